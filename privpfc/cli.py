@@ -151,7 +151,7 @@ def build_parser() -> argparse.ArgumentParser:
     draft.add_argument("--bins", type=int, default=16, help="leaf intervals of a numeric column (default 16)")
     return parser
 
-# %% ../nbs/09_cli.ipynb #06cd1f06
+# %% ../nbs/09_cli.ipynb #46379a4a
 def run_publish(
     args: argparse.Namespace,
 ) -> int:
@@ -164,7 +164,7 @@ def run_publish(
     df = read_table(args.data)
     release = publish(
         df, schema, args.epsilon, n_public=args.n_public, threshold=args.threshold, pool_limit=args.pool_limit,
-        oversize=args.oversize, seed=args.seed, progress=True,
+        oversize=args.oversize, seed=args.seed, progress=sys.stderr.isatty(),
     )  # fmt: skip
     write_release(release, out, args.outside)
     print(release.summary())
@@ -196,7 +196,7 @@ def _numbers_if_all(column: pd.Series) -> pd.Series:
     numbers = pd.to_numeric(column, errors="coerce")
     return column if numbers.isna().any() or column.dtype == bool else numbers
 
-# %% ../nbs/09_cli.ipynb #d8d99e9c
+# %% ../nbs/09_cli.ipynb #a58be28d
 def held_out_errors(
     release: Release,
     train: pd.DataFrame,  # The rows the release was made from
@@ -235,7 +235,7 @@ def run_demo(
     df, schema = load_adult()
     held_out = np.random.default_rng(0).random(len(df)) < 0.2
     print(f"Adult: {len(df):,} rows, {schema.d} attributes, label {schema.label!r}; {held_out.sum():,} rows held out. Publishing the rest ...\n")
-    release = publish(df[~held_out], schema, args.epsilon, progress=True)
+    release = publish(df[~held_out], schema, args.epsilon, progress=sys.stderr.isatty())
     print(release.summary())
     errors = held_out_errors(release, df[~held_out], df[held_out])
     print("Error on the held-out rows")

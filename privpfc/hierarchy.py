@@ -674,16 +674,17 @@ class Hierarchy:
     def __repr__(self) -> str: return f"Hierarchy({self.name!r}, {self.kind}, sizes={self.sizes}{', inferred' * self.inferred})"
     def _repr_html_(self) -> str: return f"<p>{escape(repr(self))}</p><ul>{_html_tree(self.nodes[0][0], _subtree(self, 1, 0))}</ul>"
 
-# %% ../nbs/03_hierarchy.ipynb #1e7eb344
+# %% ../nbs/03_hierarchy.ipynb #71016957
 def _read_json(path: str | PathLike) -> Any:
     "The content of a JSON file; a key written twice is an error, not a silent overwrite."
 
     def once(pairs):
-        keys = [key for key, _ in pairs]
-        for key in keys:
-            if keys.count(key) > 1:
+        found: dict[str, Any] = {}
+        for key, value in pairs:
+            if key in found:
                 raise InputError(f"{str(path)!r}: the key {key!r} occurs twice in one object; keep one")
-        return dict(pairs)
+            found[key] = value
+        return found
 
     try:
         return json.loads(Path(path).read_text(encoding="utf-8-sig"), object_pairs_hook=once)

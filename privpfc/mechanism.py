@@ -199,7 +199,7 @@ def caveats_of(
         caveats.append(f"no noise in the choice of {'features' if noise_free == 'features' else 'features and grid'}: not private")
     return tuple(caveats)
 
-# %% ../nbs/08_mechanism.ipynb #faad1402
+# %% ../nbs/08_mechanism.ipynb #dbdd3fab
 def publish(
     df: pd.DataFrame | Table,  # The sensitive table
     schema: Schema,  # Public: attributes with their hierarchies, the label and its two classes
@@ -261,7 +261,7 @@ def publish(
     eps_sh, eps_ph = budget.split(share_sh, share_ph)
     width = {"sharp": score_band(eps_ph, noise), "textbook": 2 * (B(eps_ph, noise) + SCORE_LATTICE), "printed": 2.0}[band]
     budget.spend("grid selection", eps_sh, f"{how_sh} over {len(pool):,} grids", f"band {width:.5g}")
-    grid = Grid.of(schema, select_grid(table.project(features), pool, eps_sh, eps_ph, width, mechanism, noise, rng, progress))
+    grid = Grid.of(schema, select_grid(table if features == schema.names else table.project(features), pool, eps_sh, eps_ph, width, mechanism, noise, rng, progress))
 
     budget.spend("perturbation", eps_ph, f"{noise} noise on {grid.n_cells:,} cells", "L1 sensitivity 1")
     counts = perturb(histogram(table, grid).counts, eps_ph, noise, rng)

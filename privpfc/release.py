@@ -273,7 +273,7 @@ def summarize(
     settings = "\n".join(f"  {name}: {value}" for name, value in release.parameters.items())
     return f"{claim}\n\nGrid: {release.grid}\n      {release.grid.n_cells} cells, label {release.schema.label}\n\nBudget\n{budget}\n\nSettings\n{settings}\n"
 
-# %% ../nbs/07a_release.ipynb #858627aa
+# %% ../nbs/07a_release.ipynb #00724411
 def plot_release(
     release: Release,
     top: int = 15,  # How many cells to show, largest first
@@ -293,6 +293,7 @@ def plot_release(
     ax.set_yticks(np.arange(len(order)), labels=list(labels), fontsize=8)
     ax.xaxis.set_major_formatter(lambda value, _: f"{abs(value):g}")
     ax.axvline(0, color="k", lw=0.8)
-    ax.set(xlabel="noisy number of records", ylabel=", ".join(release.grid.names), title=f"{release.schema.label}: the {len(order)} largest of {release.grid.n_cells} cells, ε = {release.epsilon:g}")
+    ax.set_ylabel(", ".join(release.grid.names), fontsize=8)
+    ax.set(xlabel="noisy number of records", title=f"{release.schema.label}: the {len(order)} largest of {release.grid.n_cells} cells, ε = {release.epsilon:g}")
     ax.legend(fontsize=8)
     return ax
