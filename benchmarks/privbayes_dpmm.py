@@ -1,6 +1,7 @@
 """Adult through privpfc's PrivBayes and through dpmm's, on the same binned folds, to the same classifier.
 
-Three steps, because dpmm needs an environment of its own (see requirements-dpmm.txt):
+Three steps, because dpmm needs an environment of its own (see requirements-dpmm.txt); `run` takes minutes a fold and
+may be stopped after any fold and degree: `score` takes what there is.
 
     python benchmarks/privbayes_dpmm.py prepare FOLDER      # with privpfc: writes binned folds
     python benchmarks/privbayes_dpmm.py run FOLDER          # with dpmm: writes synthetic records
@@ -12,12 +13,13 @@ dpmm's variant is (ε, δ)-private with Gaussian noise and fits a graphical mode
 import json
 import sys
 import time
+from itertools import combinations
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
 
-EPSILON, DELTA, FOLDS, DEGREES = 1.0, 1e-5, 5, (2, 3)
+EPSILON, DELTA, FOLDS, DEGREES, SEEDS = 1.0, 1e-5, 5, (2, 3), (0, 1, 2)
 
 
 def folds():
@@ -62,31 +64,49 @@ def run(folder: Path) -> None:
             print(f"fold {i}, degree {degree}: {time.perf_counter() - start:.0f} s", flush=True)
 
 
+def pair_distance(one: pd.DataFrame, two: pd.DataFrame, sizes: dict[str, int]) -> float:
+    "Total variation distance between two-way marginals, averaged over all pairs of columns."
+    distances = []
+    for a, b in combinations(sizes, 2):
+        shares = [np.bincount(t[a] * sizes[b] + t[b], minlength=sizes[a] * sizes[b]) / len(t) for t in (one, two)]
+        distances.append(np.abs(shares[0] - shares[1]).sum() / 2)
+    return float(np.mean(distances))
+
+
 def score(folder: Path) -> None:
-    "Error on the held-out fold of the same tree, trained on each method's records."
+    "Error on the held-out fold of the same tree, trained on each method's records, and distance of two-way marginals."
     from sklearn.tree import DecisionTreeClassifier
 
     from privpfc.methods.privbayes import PrivBayes
 
     df, schema, splits = folds()
-    rows = []
+    sizes = json.loads((folder / "domain.json").read_text())
+    rows: list[tuple[str, float, float]] = []
     for i, (train, _) in enumerate(splits):
         held_out = pd.read_csv(folder / f"test{i}.csv")
 
-        def error(records: pd.DataFrame, held_out=held_out) -> float:
+        truth = pd.read_csv(folder / f"train{i}.csv")
+
+        def rate(name: str, records: pd.DataFrame, held_out=held_out, truth=truth) -> None:
             y = records[schema.label].to_numpy()
             gini = 2 * y.mean() * (1 - y.mean())
             tree = DecisionTreeClassifier(min_samples_split=20, min_samples_leaf=7, max_depth=30, ccp_alpha=0.01 * gini, random_state=0)
             names = list(schema.names)
-            return float((tree.fit(records[names], y).predict(held_out[names]) != held_out[schema.label]).mean())
+            wrong = float((tree.fit(records[names], y).predict(held_out[names]) != held_out[schema.label]).mean())
+            rows.append((name, wrong, pair_distance(truth, records, sizes)))
 
-        for degree in DEGREES:
-            rows.append((f"dpmm, degree={degree}", error(pd.read_csv(folder / f"dpmm{degree}_{i}.csv"))))
+        found = [degree for degree in DEGREES if (folder / f"dpmm{degree}_{i}.csv").exists()]
+        if not found:
+            continue
+        for degree in found:
+            rate(f"dpmm, degree={degree}", pd.read_csv(folder / f"dpmm{degree}_{i}.csv"))
         for encoding in ("binary", "general"):
-            model = PrivBayes(schema, EPSILON, encoding=encoding, seed=i).fit(df.iloc[train])
-            rows.append((f"ours, {encoding}", error(pd.DataFrame(model.records_, columns=[*schema.names, schema.label]))))
-        rows.append(("training records themselves", error(pd.read_csv(folder / f"train{i}.csv"))))
-    print(pd.DataFrame(rows, columns=["records from", "error"]).groupby("records from").error.agg(["mean", "std", "count"]).round(4))
+            for seed in SEEDS:
+                model = PrivBayes(schema, EPSILON, encoding=encoding, seed=seed).fit(df.iloc[train])
+                rate(f"ours, {encoding}", pd.DataFrame(model.records_, columns=[*schema.names, schema.label]))
+        rate("training records themselves", truth)
+    table = pd.DataFrame(rows, columns=["records from", "error", "distance"]).groupby("records from")
+    print(table.agg(["mean", "std", "count"]).round(4).to_string())
 
 
 if __name__ == "__main__":

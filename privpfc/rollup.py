@@ -5,8 +5,9 @@
 # %% auto #0
 __all__ = ['memory_estimate', 'score_lattice', 'score_list']
 
-# %% ../nbs/04a_rollup.ipynb #4cc12845
+# %% ../nbs/04a_rollup.ipynb #751f68bd
 import functools
+import math
 from collections import namedtuple
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -16,11 +17,12 @@ import numpy as np
 
 from .laplace import InputError
 
-# %% ../nbs/04a_rollup.ipynb #1eff1def
+# %% ../nbs/04a_rollup.ipynb #26a7235e
 UNIT = 2.0**22  # scores are whole numbers in units of 2^-22
 U = np.uint64  # unsigned indices spare Numba its test for negative ones
 ONE = U(1)
 MIX = U(0x9E3779B97F4A7C15)  # multiplier of the hash: 2^64 over the golden ratio, odd
+PIECE = 1 << 18  # rows are packed and merged by pieces of this many
 LAZY = 2  # merging does not pay when no more than this many attributes still fit
 
 compiled = functools.partial(numba.njit, cache=True, nogil=True)
@@ -34,16 +36,24 @@ def difference_values(table):
     span = np.abs(np.arange(-len(units) + 1, len(units)))
     return units.astype(np.int64)[span] - (span << 21)
 
-# %% ../nbs/04a_rollup.ipynb #63bab0ae
+# %% ../nbs/04a_rollup.ipynb #a82ce63f
 def clip_T(sizes, T):
     """T as an integer, no larger than the number of cells of the finest grid."""
-    finest = 1
-    for s in sizes:
-        finest *= int(s[-1])
-    T = min(int(T), finest)
+    T = min(int(T), math.prod(int(s[-1]) for s in sizes))
     if T >= 2**62:
         raise InputError("T allows grids of 2^62 cells: lower epsilon or delta")
     return T
+
+
+def max_attributes(sizes, T):
+    """The largest number of attributes that a grid of the pool can have beside their roots."""
+    k = 0
+    for first in sorted(int(s[1]) for s in sizes if len(s) > 1):
+        T //= first
+        if T < 1:
+            break
+        k += 1
+    return k
 
 
 def budgets(sizes, T):
@@ -70,13 +80,13 @@ def completions(sizes, T, dtype=object):
         count.insert(0, total)
     return left, count
 
-# %% ../nbs/04a_rollup.ipynb #09829bbe
+# %% ../nbs/04a_rollup.ipynb #6901eb29
 def walking_order(sizes, T):
-    """Attributes with wide first levels first: they use the budget up, so lists get short early."""
-    def key(i):
-        s = [x for x in sizes[i] if x <= T]
-        return (s[1] if len(s) > 1 else T + 1, len(s), s[-1])
-    return sorted(range(len(sizes)), key=key, reverse=True)
+    """Widest first, by the geometric mean of the level sizes: they use the budget up, so lists get short early."""
+    def width(i):
+        s = [x for x in sizes[i][1:] if x <= T]
+        return np.mean(np.log(s)) if s else np.inf
+    return sorted(range(len(sizes)), key=width, reverse=True)
 
 # %% ../nbs/04a_rollup.ipynb #6b11d68f
 def tree_order(maps):
@@ -132,7 +142,7 @@ Plan = namedtuple("Plan", [
     "below",   # below[lv, b]: grids that come before the first one with this level
     "value"])  # value[s + span] = G[|s|] - |s|/2 in units, for |s| <= span
 
-# %% ../nbs/04a_rollup.ipynb #0158ae7e
+# %% ../nbs/04a_rollup.ipynb #a9a25a28
 def make_plan(maps, sizes, T, table, rows, order=None):
     """The plan, the packed code of every leaf of every attribute, and the words of a packed row."""
     order = walking_order(sizes, T) if order is None else list(order)
@@ -141,7 +151,8 @@ def make_plan(maps, sizes, T, table, rows, order=None):
     trees = [tree_order(maps[i][:n]) for i, n in zip(order, top)]
     coded = [path_code(node) for node in trees]
 
-    # Rows are packed from the last attribute backwards: deep in the walk, one word is enough.
+    # Rows are packed from the last attribute backwards: deep in the walk, one word is enough. The last attribute
+    # takes the top bits; with the list sorted, rows that differ in early attributes only are neighbours.
     group_shift = 63 - min(T, max(rows, 1)).bit_length()
     word, shift = [0] * d, [0] * d
     at, room = (0, 0), group_shift
@@ -149,8 +160,8 @@ def make_plan(maps, sizes, T, table, rows, order=None):
         bits = coded[a][1]
         if at[1] + bits > room:
             at, room = (at[0] + 1, 0), 63
-        word[a], shift[a] = at
         at = at[0], at[1] + bits
+        word[a], shift[a] = at[0], room - at[1]
     words = at[0] + 1
 
     left, count = completions(sizes, T, np.int64)
@@ -194,17 +205,17 @@ def make_plan(maps, sizes, T, table, rows, order=None):
     leaf = [code.astype(np.uint64) << U(s) for (code, _, _), s in zip(coded, shift)]
     return plan, leaf, words
 
-# %% ../nbs/04a_rollup.ipynb #bfad4fe3
+# %% ../nbs/04a_rollup.ipynb #740b9f17
 @compiled
-def pack(codes, place, word, leaf, leaf_at, K, lo, hi):
-    """Pack the leaf codes of rows lo..hi-1."""
-    for w in range(len(K)):
-        K[w, lo:hi] = 0
-    for i in range(codes.shape[1]):
-        a = place[i]
-        Kw, look = K[word[a]], leaf[leaf_at[a]:]
-        for r in range(lo, hi):
-            Kw[r] |= look[codes[r, i]]
+def pack(codes, place, word, leaf, leaf_at, K):
+    """Pack the leaf codes of rows, a block at a time so that a block stays in the cache for all its columns."""
+    K[:] = 0
+    for lo in range(0, len(codes), 1024):
+        for i in range(codes.shape[1]):
+            a = place[i]
+            Kw, look = K[word[a]], leaf[leaf_at[a]:]
+            for r in range(lo, min(lo + 1024, len(codes))):
+                Kw[r] |= look[U(codes[r, i])]
 
 # %% ../nbs/04a_rollup.ipynb #72a1afb8
 @compiled
@@ -363,7 +374,7 @@ def score_levels(plan, K, S, at, n, groups, a, finest, level, half, cells, score
             lv -= 1
     level[a] = 0
 
-# %% ../nbs/04a_rollup.ipynb #1ed66f18
+# %% ../nbs/04a_rollup.ipynb #69e5fc2d
 @compiled
 def descend(plan, K, S, at, n, K2, S2, to, groups, a, l, b, slots):
     """The list for walking on with attribute a at level l: a copy that keeps only what can still matter
@@ -377,10 +388,7 @@ def descend(plan, K, S, at, n, K2, S2, to, groups, a, l, b, slots):
 
 @compiled
 def walk(plan, K, S, at, n, groups, a, b, level, half, slots, cells, scores):
-    """Score every grid that adds some of attributes a.. to the grid so far, within budget b.
-
-    Returns how many grids that was, or -1 if the lists outgrow K.
-    """
+    """Score every grid that adds some of attributes a.. to the grid so far, within budget b; how many these are."""
     done = 0
     while plan.fits[a, b] > 0:
         finest = plan.finest[a, b]
@@ -391,129 +399,121 @@ def walk(plan, K, S, at, n, groups, a, b, level, half, slots, cells, scores):
                 left = plan.after[plan.lev[a] + l, b]
                 if plan.fits[a + 1, left] == 0:
                     continue
-                if at + 2 * n > len(S):
-                    return -1
                 n2, groups2 = descend(plan, K, S, at, n, K, S, at + n, groups, a, l, left, slots)
                 level[a] = l
-                more = walk(plan, K, S, at + n, n2, groups2, a + 1, left, level, half, slots, cells, scores)
+                done += walk(plan, K, S, at + n, n2, groups2, a + 1, left, level, half, slots, cells, scores)
                 level[a] = 0
-                if more < 0:
-                    return -1
-                done += more
             if plan.fits[a + 1, b] > LAZY:      # from here on attribute a is absent: its bits can go
                 n = merge(K, S, at, n, plan.open[a + 1, b], plan.word[a + 1] + 1, slots)
         a += 1
     return done
 
-# %% ../nbs/04a_rollup.ipynb #494c2d20
+# %% ../nbs/04a_rollup.ipynb #6ba59652
 def memory_estimate(
-    rows: int,  # Distinct rows
-    words: int,  # 64-bit words of a packed row
-    grids: int,  # Grids in the pool
+    sizes: Sequence[Sequence[int]],  # sizes[i][l]: nodes of attribute i at level l, the root first
     T: int,  # Most cells of a grid
+    rows: int,  # Distinct rows
     threads: int = 2,  # Workers
 ) -> int:  # Bytes
-    "Memory that scoring asks for at the start."
-    entry = 8 * words + 4
-    return 3 * rows * entry + threads * (3 * rows * entry + 16 * rows + 8 * T) + 8 * grids
+    "Memory that scoring takes at most, beyond its input."
+    T = clip_T(sizes, T)
+    bits = sum(int(s[-1]).bit_length() + 3 for s in sizes)
+    words = 1 + bits // max(1, 60 - min(T, max(rows, 1)).bit_length())
+    entry, table = 8 * words + 4, 4 * slots_for(rows)
+    work = max(1, max_attributes(sizes, T) - 1) * rows * entry + table + 8 * T
+    left, count = completions(sizes, T)
+    plan = len(left) * (sum(map(len, sizes)) * 16 + len(sizes) * (16 + 8 * words))
+    return 8 * int(count[0][-1]) + threads * work + 5 * rows * entry + table + plan
 
-# %% ../nbs/04a_rollup.ipynb #f86d4137
+# %% ../nbs/04a_rollup.ipynb #cfef0f53
 class Scratch:
-    """What one worker needs for itself: room for lists, a hash table, the cells of one grid."""
+    """What one worker needs for itself: lists, one below the other, a hash table, and the cells of one grid."""
 
-    def __init__(self, words, rows, T, most):
-        self.words, self.T, self.most = words, T, most
-        self.resize(3 * rows, rows)
-
-    def resize(self, room, rows):
-        """Make room for lists of that many entries in all, within the limit of bytes."""
-        if room * (8 * self.words + 4) > self.most:
-            raise InputError(f"scoring needs lists beyond the limit of {self.most / 1e9:.1f} GB a thread: lower epsilon or delta, or raise max_bytes")
-        self.K, self.S = np.empty((self.words, room), np.uint64), np.empty(room, np.int32)
-        self.slots = np.empty(max(slots_for(rows), self.T), np.uint32)
-        self.cells = np.empty(self.T, np.int32)
+    def __init__(self, words, rows, room, T):
+        self.K, self.S = np.empty((words, room), np.uint64), np.empty(room, np.int32)
+        self.slots = np.empty(max(slots_for(rows), T), np.uint32)
+        self.cells = np.empty(T, np.int32)
 
 
 def slots_for(rows):
-    """Slots the hash table of a merge of that many entries may take."""
+    """Slots that the hash table of a merge of that many entries may take."""
     return max(8 * min(rows, 1 << 14), 4 * rows, 4)
 
 
-def run_task(scratch, plan, K, S, groups, a, l, b, half, scores):
+def run_task(scratch, plan, K, S, a, l, b, half, scores):
     """All grids whose first attribute in walking order is a, at level l, and that have a second one."""
-    n = len(S)
     level = np.zeros(len(plan.place), np.int64)
     level[a] = l
-    while True:
-        n2, groups2 = descend(plan, K, S, 0, n, scratch.K, scratch.S, 0, groups, a, l, b, scratch.slots)
-        done = walk(plan, scratch.K, scratch.S, 0, n2, groups2, a + 1, b, level, half,
-                    scratch.slots, scratch.cells, scores)
-        if done >= 0:
-            return done
-        scratch.resize(2 * len(scratch.S), n)
+    n, groups = descend(plan, K, S, 0, len(S), scratch.K, scratch.S, 0, 1, a, l, b, scratch.slots)
+    return walk(plan, scratch.K, scratch.S, 0, n, groups, a + 1, b, level, half,
+                scratch.slots, scratch.cells, scores)
 
-# %% ../nbs/04a_rollup.ipynb #0c951ab5
-def packed_rows(codes, counts, plan, leaf, words, threads, pool):
-    """The root list: all rows packed, equal ones merged, those with n+ = n- left out."""
-    m = len(codes)
-    K, S = np.empty((words, m), np.uint64), (counts[:, 0] - counts[:, 1]).astype(np.int32)
-    leaf_at = np.cumsum([0] + [len(x) for x in leaf])
-    flat = np.concatenate(leaf)
-    cuts = np.linspace(0, m, threads + 1).astype(int)
-    keep = plan.open[0, -1]
-
-    def part(lo, hi):
-        pack(codes, plan.place, plan.word, flat, leaf_at, K, lo, hi)
-        return merge(K, S, lo, hi - lo, keep, words, np.empty(slots_for(hi - lo), np.uint32))
-
-    ends = list(pool.map(part, cuts[:-1], cuts[1:]))
-    where = np.concatenate([np.arange(lo, lo + n)[S[lo:lo + n] != 0] for lo, n in zip(cuts, ends)])
-    K, S = K[:, where], S[where]
-    n = merge(K, S, 0, len(S), keep, words, np.empty(slots_for(len(S)), np.uint32))
+# %% ../nbs/04a_rollup.ipynb #8b3b4552
+def merged(K, S, keep):
+    """A merged copy of a list."""
+    K, S = np.ascontiguousarray(K).copy(), S.copy()
+    n = merge(K, S, 0, len(S), keep, len(K), np.empty(slots_for(len(S)), np.uint32))
     return K[:, :n].copy(), S[:n].copy()
 
-# %% ../nbs/04a_rollup.ipynb #ffb338a1
-def walk_top(plan, K, S, T, half, scores, threads, pool, most):
+
+def packed_rows(codes, counts, plan, leaf, words, pool):
+    """The root list: all rows packed, equal ones merged, those with n+ = n- left out, sorted."""
+    leaf_at, flat = np.cumsum([0] + [len(x) for x in leaf]), np.concatenate(leaf)
+
+    def piece(lo):
+        part = codes[lo:lo + PIECE]
+        K = np.empty((words, len(part)), np.uint64)
+        pack(part, plan.place, plan.word, flat, leaf_at, K)
+        S = (counts[lo:lo + PIECE, 0] - counts[lo:lo + PIECE, 1]).astype(np.int32)
+        return merged(K, S, plan.open[0, -1])
+
+    parts = list(pool.map(piece, range(0, max(len(codes), 1), PIECE)))
+    K, S = np.concatenate([k for k, _ in parts], 1), np.concatenate([s for _, s in parts])
+    if len(parts) > 1:
+        K, S = merged(K, S, plan.open[0, -1])
+    rows = np.lexsort(K[::-1])
+    rows = rows[S[rows] != 0]
+    return np.ascontiguousarray(K[:, rows]), S[rows]
+
+# %% ../nbs/04a_rollup.ipynb #2e979781
+def walk_top(plan, K, S, room, T, half, scores, threads, pool):
     """The first step of the walk, its branches handed to the pool; yields numbers of grids scored.
 
-    At most two lists of the root chain are alive at any time: tasks on the one before must have ended.
+    No more than two lists of the root chain are alive: before a third, the tasks on the first must have ended.
+    Every grid has its own place in `scores`, so the result does not depend on who comes first.
     """
-    words, b = len(K), plan.below.shape[1] - 1
-    idle = [Scratch(words, len(S), T, most) for _ in range(threads)]
+    b = plan.below.shape[1] - 1
+    idle = [Scratch(len(K), len(S), room * len(S), T) for _ in range(threads)]
     level, cells = np.zeros(len(plan.place), np.int64), np.empty(T, np.int32)
-    slots = np.empty(slots_for(len(S)), np.uint32)
 
     def task(*args):
         scratch = idle.pop()
         try:
-            return run_task(scratch, *args)
+            return run_task(scratch, plan, *args)
         finally:
             idle.append(scratch)
 
-    a, waiting = 0, []  # type: ignore[var-annotated]
+    a, before = 0, []  # type: ignore[var-annotated]
     while plan.fits[a, b] > 0:
-        finest = plan.finest[a, b]
+        finest, now = plan.finest[a, b], []
         if finest > 0:
+            for l in range(finest, 0, -1):
+                left = plan.after[plan.lev[a] + l, b]
+                if plan.fits[a + 1, left] > 0:
+                    now.append(pool.submit(task, K, S, a, l, left, half, scores))
             score_levels(plan, K, S, 0, len(S), 1, a, finest, level, half, cells, scores)
             yield finest
-            now = [pool.submit(task, plan, K, S, 1, a, l, left, half, scores) for l in range(finest, 0, -1)
-                   if plan.fits[a + 1, left := plan.after[plan.lev[a] + l, b]] > 0]
             if plan.fits[a + 1, b] > 0:
-                K, S = K[:plan.word[a + 1] + 1].copy(), S.copy()
-                n = merge(K, S, 0, len(S), plan.open[a + 1, b], len(K), slots)
-                K, S = K[:, :n].copy(), S[:n].copy()
-            for f in waiting:
-                yield f.result()
-            waiting = now
-        a += 1
-    for f in waiting:
-        yield f.result()
+                K, S = merged(K[:plan.word[a + 1] + 1], S, plan.open[a + 1, b])
+        yield from (f.result() for f in before)
+        a, before = a + 1, now
+    yield from (f.result() for f in before)
 
-# %% ../nbs/04a_rollup.ipynb #914d8f22
+# %% ../nbs/04a_rollup.ipynb #6464ba18
 def _check_memory(needed: int, limit: int) -> None:
     if needed > limit:
         raise InputError(
-            f"scoring needs about {needed / 1e9:.1f} GB, more than the limit of {limit / 1e9:.1f} GB: lower epsilon or delta (fewer cells), "
+            f"scoring may need {needed / 1e9:.1f} GB, more than the limit of {limit / 1e9:.1f} GB: lower epsilon or delta (fewer cells), "
             "lower max_pool (fewer grids), or raise max_bytes"
         )
 
@@ -534,31 +534,28 @@ def score_lattice(
     records, T = int(counts.sum()), clip_T(sizes, T)
     if records >= 2**31:
         raise InputError(f"scores are exact for fewer than 2^31 records; there are {records:,}")
-    grids = int(completions(sizes, T)[1][0][-1])
-    _check_memory(memory_estimate(len(codes), 1, grids, T, threads), max_bytes)
-    scores = np.empty(grids)
-    half = records << 21
-    difference = int(counts[:, 0].sum()) - int(counts[:, 1].sum())
-    gap = float(table[abs(difference)]) if abs(difference) < len(table) else 0.0
-    scores[0] = (records - abs(difference)) / 2 + gap
+    _check_memory(memory_estimate(sizes, T, 0, threads), max_bytes)  # what does not depend on the rows
+    scores = np.empty(int(completions(sizes, T)[1][0][-1]))
+    half, total = records << 21, abs(int(counts[:, 0].sum()) - int(counts[:, 1].sum()))
+    scores[0] = (records - total) / 2 + (float(table[total]) if total < len(table) else 0.0)
     done = 1
-    if grids > 1:
+    if len(scores) > 1:
         plan, leaf, words = make_plan(maps, sizes, T, table, len(codes))
-        _check_memory(memory_estimate(len(codes), words, grids, T, threads), max_bytes)
         with ThreadPoolExecutor(threads) as pool:
-            K, S = packed_rows(codes, counts, plan, leaf, words, threads, pool)
-            for n in walk_top(plan, K, S, T, half, scores, threads, pool, max_bytes // threads):
+            K, S = packed_rows(codes, counts, plan, leaf, words, pool)
+            _check_memory(memory_estimate(sizes, T, len(S), threads), max_bytes)
+            for n in walk_top(plan, K, S, max(1, max_attributes(sizes, T) - 1), T, half, scores, threads, pool):
                 done += n
                 if progress is not None:
                     progress(n)
-    assert done == grids, "every grid must be scored once"
+    assert done == len(scores), "every grid must be scored once"
     return scores
 
-# %% ../nbs/04a_rollup.ipynb #895b87ef
+# %% ../nbs/04a_rollup.ipynb #d7dc2ced
 @compiled
-def score_some(columns, level_at, width, S, pool, half, value, scores, lo, hi, most_cells):
+def score_some(columns, level_at, width, S, pool, half, value, scores, lo, hi):
     """Scores of grids lo..hi-1 of the pool; columns[lv] holds the node of every row at level lv."""
-    ids, cells = np.empty(len(S), np.int64), np.empty(most_cells, np.int64)
+    ids, cells = np.empty(len(S), np.int64), np.empty(8 * len(S) + 1024, np.int64)
     for g in range(lo, hi):
         ids[:] = 0
         n = 1
@@ -568,12 +565,22 @@ def score_some(columns, level_at, width, S, pool, half, value, scores, lo, hi, m
                 for r in range(len(S)):
                     ids[r] = ids[r] * width[lv] + columns[lv, r]
                 n *= width[lv]
-        cells[:n] = 0
-        for r in range(len(S)):
-            cells[ids[r]] += S[r]
+        if n <= len(cells):
+            cells[:n] = 0
+            for r in range(len(S)):
+                cells[ids[r]] += S[r]
+        else:
+            order = np.argsort(ids)
+            n, before = 0, np.int64(-1)
+            for r in order:
+                if ids[r] != before:
+                    before = ids[r]
+                    cells[n] = 0
+                    n += 1
+                cells[n - 1] += S[r]
         scores[g] = (half + evaluate(cells[:n], value)) / UNIT
 
-# %% ../nbs/04a_rollup.ipynb #cc2332a7
+# %% ../nbs/04a_rollup.ipynb #17692c31
 def score_list(
     codes: np.ndarray,  # (m, d) leaf codes
     counts: np.ndarray,  # (m, 2) class counts of these rows
@@ -587,12 +594,13 @@ def score_list(
     columns = np.array([np.asarray(level)[codes[:, i]] for i, levels in enumerate(maps) for level in levels], dtype=np.int32)
     width = np.array([int(level.max()) + 1 for levels in maps for level in levels], dtype=np.int64)
     level_at = np.cumsum([0] + [len(levels) for levels in maps])
-    most = int(np.prod(width[level_at[:-1] + pool.astype(np.int64) - 1], axis=1).max(initial=1))
+    if np.log2(width[level_at[:-1] + pool.astype(np.int64) - 1]).sum(axis=1).max(initial=0) > 62:
+        raise InputError("a grid of the list has more than 2^62 cells: lower epsilon or delta")
     scores, S = np.empty(len(pool)), (counts[:, 0] - counts[:, 1]).astype(np.int64)
     cuts = np.append(np.arange(0, len(pool), 256), len(pool))
 
     def part(lo, hi):
-        score_some(columns, level_at, width, S, pool, int(counts.sum()) << 21, difference_values(table), scores, lo, hi, most)
+        score_some(columns, level_at, width, S, pool, int(counts.sum()) << 21, difference_values(table), scores, lo, hi)
         return hi - lo
 
     with ThreadPoolExecutor(threads) as workers:

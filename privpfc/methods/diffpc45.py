@@ -217,16 +217,16 @@ def grow(
         children.append(grow(codes[rows], classes[rows], plan, below, depth - 1))
     return Node(size, np.sum([child.counts for child in children], axis=0), chosen, cuts.get(chosen, -1), tuple(children))
 
-# %% ../../nbs/methods/diffpc45.ipynb #7f8ddccc
+# %% ../../nbs/methods/diffpc45.ipynb #1282a739
 def tree_lines(node: Node, schema: Schema, cuts: Sequence[np.ndarray], prefix: str = "") -> list[str]:
     "A tree as indented text."
     head = f"{schema.classes[node.label]}  {np.round(node.counts, 1).tolist()}" if not node.children else ""
     lines = [prefix + head] if head else []
     for j, child in enumerate(node.children):
         attribute = schema.attributes[node.attribute]
-        inside = "<>" if attribute.closed == "left" else "≤>"
-        test = attribute.leaves[j] if node.cut < 0 else f"{inside[0] if not j else {'<': '≥', '≤': '>'}[inside[0]]} {cuts[node.attribute][node.cut]:g}"
-        below = tree_lines(child, schema, cuts, "")
+        signs = ("<", "≥") if attribute.closed == "left" else ("≤", ">")
+        test = attribute.leaves[j] if node.cut < 0 else f"{signs[j]} {cuts[node.attribute][node.cut]:g}"
+        below = tree_lines(child, schema, cuts)
         first, rest = (f": {below[0]}", []) if not child.children else ("", ["   " + line for line in below])
         lines += [f"{prefix}{attribute.name} {test}{first}", *[prefix + line for line in rest]]
     return lines

@@ -58,7 +58,7 @@ def feature_space(
         names += [attribute.name] if scaled[-1] else [f"{attribute.name}={leaf}" for leaf in attribute.leaves]
     return FeatureSpace(tuple(names), np.array(starts), np.array(scaled))
 
-# %% ../../nbs/methods/privgene.ipynb #d7bbc946
+# %% ../../nbs/methods/privgene.ipynb #6666f754
 def feature_matrix(
     df: Any,  # Records; the label is not needed
     schema: Schema,
@@ -66,7 +66,7 @@ def feature_matrix(
 ) -> Any:  # (n, p) sparse array, by columns
     "Feature vectors of the records, by public bounds only."
     space, codes = feature_space(schema, encoding), schema.codes(df)
-    frame = df if isinstance(df, pd.DataFrame) else pd.DataFrame(df)
+    frame = pd.DataFrame(df).rename(columns=str)
     n, blocks = len(codes), len(space.starts)
     column, value = np.tile(space.starts, (n, 1)), np.ones((n, blocks))
     for block, attribute in enumerate(schema.attributes, 1):
@@ -102,7 +102,7 @@ def ridge(
     "The penalty, in units of the hinge loss; the bias is free."
     return np.rint((candidates[:, 1:] ** 2).sum(axis=1) / (2 * C) / LATTICE**2) * LATTICE**2
 
-# %% ../../nbs/methods/privgene.ipynb #b3ef280f
+# %% ../../nbs/methods/privgene.ipynb #2ff5f66a
 def reach(
     weights: np.ndarray,  # (..., p) weights, or differences of weights
     space: FeatureSpace,
@@ -123,12 +123,12 @@ def selection_width(
     band: bool = True,  # True: the enhanced mechanism; False: the textbook's 2Δ
 ) -> float:
     "What the choice among these candidates is charged for, in units of the hinge loss."
-    replace = constants == "original"
-    if band:
-        spread = max((float(reach(candidates[i] - candidates[i + 1 :], space).max()) for i in range(len(candidates) - 1)), default=0.0)
-        return max(LATTICE, (2 if replace else 1) * spread)
-    far = reach(candidates, space)
-    return 2 * float((np.minimum(2 * far, 1 + far) if replace else 1 + far).max())
+    replace, far = constants == "original", reach(candidates, space)
+    textbook = 2 * float((np.minimum(2 * far, 1 + far) if replace else 1 + far).max())
+    if not band:
+        return textbook
+    spread = max((float(reach(candidates[i] - candidates[i + 1 :], space).max()) for i in range(len(candidates) - 1)), default=0.0)
+    return max(LATTICE, min(2 * spread, textbook) if replace else min(spread, textbook / 2))
 
 # %% ../../nbs/methods/privgene.ipynb #0677248a
 def step_size(
@@ -212,7 +212,7 @@ def offspring(
     cuts = rng.integers(1, max(2, parents.shape[1]), size=pairs)
     return mutate(crossover(parents[mother], parents[father], cuts)[:m], s, rng)
 
-# %% ../../nbs/methods/privgene.ipynb #c0f71584
+# %% ../../nbs/methods/privgene.ipynb #ae2395db
 _CHOICES = {"form": ("coordinate", "genetic"), "encoding": ("onehot", "codes"), "constants": ("corrected", "original"),
             "selection": tuple(MECHANISMS), "band": (True, False), "noise_free": (True, False)}
 
@@ -232,10 +232,10 @@ def _check_parameters(model: Any) -> None:
         raise InputError(f"iterations must be at most {MAX_STEPS}, after which steps are too short, not {model.iterations!r}")
     if not (whole(model.survivors) and whole(model.population) and 2 <= model.survivors <= model.population):
         raise InputError(f"survivors and population must be whole numbers, 2 <= survivors <= population, not {model.survivors!r} and {model.population!r}")
-    if isinstance(model.C, bool) or not isinstance(model.C, (int, float, np.number)) or not 1e-6 <= model.C < math.inf:
-        raise InputError(f"C must be a finite number, at least 1e-6, not {model.C!r}")
+    if isinstance(model.C, bool) or not isinstance(model.C, (int, float, np.number)) or not 1e-3 <= model.C < math.inf:
+        raise InputError(f"C must be a finite number, at least 0.001, not {model.C!r}")
 
-# %% ../../nbs/methods/privgene.ipynb #c0135aea
+# %% ../../nbs/methods/privgene.ipynb #c6b69059
 class PrivGene:
     "A linear support vector machine found by private selection among candidates."
 
@@ -267,7 +267,7 @@ class PrivGene:
         table, rng, budget = begin_fit(df, self.schema, self.epsilon, self.seed)
         if self.schema.inferred:
             warnings.warn("domains of the schema were read off the data: that leaks, and caveats_ says so", PrivacyLeakWarning, stacklevel=2)
-        if table.n * 11 * (self.schema.d + 1) >= 2**29:
+        if table.n * 12 * (self.schema.d + 1) >= 2**28:  # no weight exceeds 11; sums of multiples of 2**-24 are exact up to 2**29
             raise InputError(f"{table.n:,} records with {self.schema.d} attributes are too many to be added exactly; fit on a sample")
         X, y = feature_matrix(df, self.schema, self.encoding), np.where(table.counts[:, 1] > 0, 1.0, -1.0)
         if self.n_public is not None:
