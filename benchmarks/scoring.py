@@ -65,8 +65,8 @@ def us(attributes):
         df = pd.read_csv(data_dir() / "us_acs2024_ky.csv.gz")
         schema = Schema.infer(df, "income")
     table = schema.encode(df)
-    best = np.argsort(-score_attributes(table), kind="stable")[:attributes]
-    return table.project([schema.names[i] for i in sorted(best)])
+    best = np.sort(np.argsort(-score_attributes(table), kind="stable")[:attributes])
+    return Table(schema.project([schema.names[i] for i in best]), table.codes[:, best], table.counts)
 
 
 def measure(data, size, T, eps, way):
@@ -81,8 +81,12 @@ def measure(data, size, T, eps, way):
         seconds = (time.perf_counter() - start) * len(pool) / len(sample)
         assert (slow == score_pool(table, pool, EPS_PH * eps)[sample]).all()  # the same bits
     else:
-        score_pool(table, pool, EPS_PH * eps, threads=int(way.split()[0]))
-        seconds = time.perf_counter() - start
+        turns = []
+        while len(turns) < 3 and sum(turns) < 5:  # the best of three, unless it takes long
+            start = time.perf_counter()
+            score_pool(table, pool, EPS_PH * eps, threads=int(way.split()[0]))
+            turns.append(time.perf_counter() - start)
+        seconds = min(turns)
     return {"grids": len(pool), "seconds": seconds, "MB": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024}
 
 

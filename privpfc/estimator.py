@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['begin_fit', 'numeric_values', 'PrivPfC', 'weighted_cells', 'Majority', 'NoiseFree', 'WithFeatureSelection']
 
-# %% ../nbs/08a_estimator.ipynb #970025ba
+# %% ../nbs/08a_estimator.ipynb #5ea0a813
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -14,13 +14,13 @@ import pandas as pd
 
 from .correlation import COR_SENSITIVITY
 from .grids import cell_nodes
-from .hierarchy import Hierarchy, Schema, Table
+from .hierarchy import Hierarchy, Schema, Table, _as_frame, _column
 from .laplace import InputError, check_eps
 from .mechanism import Budget, publish, select_features
 from .quality import SCORE_LATTICE
 from .release import Spent, nonnegative
 
-# %% ../nbs/08a_estimator.ipynb #aab7f5c5
+# %% ../nbs/08a_estimator.ipynb #71810b00
 def begin_fit(
     df: pd.DataFrame,  # The sensitive table
     schema: Schema,  # Public schema; two classes
@@ -41,8 +41,9 @@ def numeric_values(
     attribute: Hierarchy,  # A numeric attribute
 ) -> np.ndarray:
     "The values of a numeric column as floats, checked against the public bounds."
-    attribute.encode(df[attribute.name])
-    return pd.to_numeric(df[attribute.name]).to_numpy(dtype=float)
+    column = _column(_as_frame(df), attribute.name)
+    attribute.encode(column)
+    return pd.to_numeric(column).to_numpy(dtype=float)
 
 # %% ../nbs/08a_estimator.ipynb #b4f10018
 class PrivPfC:

@@ -5,12 +5,12 @@
 # %% auto #0
 __all__ = ['memory_estimate', 'score_lattice', 'score_list']
 
-# %% ../nbs/04a_rollup.ipynb #751f68bd
+# %% ../nbs/04a_rollup.ipynb #9b133bdb
 import functools
 import math
 from collections import namedtuple
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, as_completed
 
 import numba
 import numpy as np
@@ -408,7 +408,7 @@ def walk(plan, K, S, at, n, groups, a, b, level, half, slots, cells, scores):
         a += 1
     return done
 
-# %% ../nbs/04a_rollup.ipynb #6ba59652
+# %% ../nbs/04a_rollup.ipynb #2d260524
 def memory_estimate(
     sizes: Sequence[Sequence[int]],  # sizes[i][l]: nodes of attribute i at level l, the root first
     T: int,  # Most cells of a grid
@@ -423,7 +423,7 @@ def memory_estimate(
     work = max(1, max_attributes(sizes, T) - 1) * rows * entry + table + 8 * T
     left, count = completions(sizes, T)
     plan = len(left) * (sum(map(len, sizes)) * 16 + len(sizes) * (16 + 8 * words))
-    return 8 * int(count[0][-1]) + threads * work + 5 * rows * entry + table + plan
+    return 8 * int(count[0][-1]) + threads * work + (len(sizes) + 4) * rows * entry + table + plan
 
 # %% ../nbs/04a_rollup.ipynb #cfef0f53
 class Scratch:
@@ -475,11 +475,10 @@ def packed_rows(codes, counts, plan, leaf, words, pool):
     rows = rows[S[rows] != 0]
     return np.ascontiguousarray(K[:, rows]), S[rows]
 
-# %% ../nbs/04a_rollup.ipynb #2e979781
+# %% ../nbs/04a_rollup.ipynb #00df9595
 def walk_top(plan, K, S, room, T, half, scores, threads, pool):
     """The first step of the walk, its branches handed to the pool; yields numbers of grids scored.
 
-    No more than two lists of the root chain are alive: before a third, the tasks on the first must have ended.
     Every grid has its own place in `scores`, so the result does not depend on who comes first.
     """
     b = plan.below.shape[1] - 1
@@ -493,21 +492,21 @@ def walk_top(plan, K, S, room, T, half, scores, threads, pool):
         finally:
             idle.append(scratch)
 
-    a, before = 0, []  # type: ignore[var-annotated]
+    a, tasks = 0, []
     while plan.fits[a, b] > 0:
-        finest, now = plan.finest[a, b], []
+        finest = plan.finest[a, b]
         if finest > 0:
             for l in range(finest, 0, -1):
                 left = plan.after[plan.lev[a] + l, b]
                 if plan.fits[a + 1, left] > 0:
-                    now.append(pool.submit(task, K, S, a, l, left, half, scores))
+                    tasks.append(pool.submit(task, K, S, a, l, left, half, scores))
             score_levels(plan, K, S, 0, len(S), 1, a, finest, level, half, cells, scores)
             yield finest
             if plan.fits[a + 1, b] > 0:
-                K, S = merged(K[:plan.word[a + 1] + 1], S, plan.open[a + 1, b])
-        yield from (f.result() for f in before)
-        a, before = a + 1, now
-    yield from (f.result() for f in before)
+                K, S = merged(K[: plan.word[a + 1] + 1], S, plan.open[a + 1, b])
+        a += 1
+    for finished in as_completed(tasks):
+        yield finished.result()
 
 # %% ../nbs/04a_rollup.ipynb #6464ba18
 def _check_memory(needed: int, limit: int) -> None:

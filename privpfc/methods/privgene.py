@@ -235,7 +235,54 @@ def _check_parameters(model: Any) -> None:
     if isinstance(model.C, bool) or not isinstance(model.C, (int, float, np.number)) or not 1e-3 <= model.C < math.inf:
         raise InputError(f"C must be a finite number, at least 0.001, not {model.C!r}")
 
-# %% ../../nbs/methods/privgene.ipynb #c6b69059
+# %% ../../nbs/methods/privgene.ipynb #fd612e1e
+def _select(model: Any, k: int, losses: np.ndarray, candidates: np.ndarray, width: float, step: str, eps: float, budget: Budget, rng) -> np.ndarray:
+    "k of the candidates, few losses preferred; eps is written down first."
+    scores = losses + ridge(candidates, model.C)
+    if model.noise_free:
+        return candidates[np.argsort(scores, kind="stable")[:k]]
+    how = f"{model.selection}, {k} of {len(candidates)} candidates"
+    budget.spend(step, eps, how, f"{'band' if model.band else 'twice the sensitivity'} {width:.5g}")
+    return candidates[peel(scores, k, width, eps, rng, MECHANISMS[model.selection])]
+
+
+def _coordinate_search(model: Any, X: Any, y: np.ndarray, budget: Budget, rng: np.random.Generator | None) -> np.ndarray:
+    "One coordinate at a time, in ever smaller steps."
+    omega = np.zeros(model.space_.p)
+    for t, eps in enumerate(budget.split(*[1] * model.iterations_)):
+        s = step_size(t)
+        candidates = coordinate_candidates(omega, s)
+        width = (2 if model.constants == "corrected" else 4) * s if model.band else selection_width(candidates, model.space_, model.constants, False)
+        losses = coordinate_sums(X, y, omega, s, model.space_)
+        (omega,) = _select(model, 1, losses, candidates, width, f"step {t + 1}", eps, budget, rng)
+    return omega
+
+
+def _genetic_search(model: Any, X: Any, y: np.ndarray, budget: Budget, rng: np.random.Generator | None) -> np.ndarray:
+    "Select, cross, mutate; in the end select one."
+    public = np.random.default_rng(secrets.randbits(128) if rng is None else rng.integers(2**63))  # never sees the data
+    candidates = on_lattice(public.uniform(-1, 1, (model.population, model.space_.p)))
+    *rounds, last = budget.split(*[1] * model.iterations_)
+    for t, eps in enumerate(rounds):
+        width = selection_width(candidates, model.space_, model.constants, model.band)
+        parents = _select(model, model.survivors, hinge_sums(X, y, candidates), candidates, width, f"round {t + 1}", eps, budget, rng)
+        candidates = offspring(parents, model.population, step_size(t), public)
+    width = selection_width(candidates, model.space_, model.constants, model.band)
+    (omega,) = _select(model, 1, hinge_sums(X, y, candidates), candidates, width, f"round {model.iterations_}", last, budget, rng)
+    return omega
+
+# %% ../../nbs/methods/privgene.ipynb #8959d224
+def _caveats(model: Any) -> tuple[str, ...]:
+    "Why the fitted weights are not ε-differentially private, or not to be published."
+    caveats = list(caveats_of(model.schema, model.seed, "corrected", None))
+    if model.constants == "original" and model.n_public is None and model.iterations is None:
+        caveats.append("original constants: ε holds for replacing one record; the true number of records sets the number of steps, "
+                       "so it is not ε-differentially private when a record is added or removed")
+    if model.noise_free:
+        caveats.append("no noise in any choice: not private")
+    return tuple(caveats)
+
+# %% ../../nbs/methods/privgene.ipynb #9fa44d4c
 class PrivGene:
     "A linear support vector machine found by private selection among candidates."
 
@@ -270,66 +317,24 @@ class PrivGene:
         if table.n * 12 * (self.schema.d + 1) >= 2**28:  # no weight exceeds 11; sums of multiples of 2**-24 are exact up to 2**29
             raise InputError(f"{table.n:,} records with {self.schema.d} attributes are too many to be added exactly; fit on a sample")
         X, y = feature_matrix(df, self.schema, self.encoding), np.where(table.counts[:, 1] > 0, 1.0, -1.0)
-        if self.n_public is not None:
-            n = int(self.n_public)
-        elif self.noise_free or self.constants == "original":
-            n = table.n
-        else:
-            n = estimate_size(table, budget.spend("number of records", budget.split(0.03, 0.97)[0], "geometric noise", "sensitivity 1"), rng)
         self.space_ = feature_space(self.schema, self.encoding)
-        rule = n_steps(n, float(budget.remaining), 1 if self.form == "coordinate" else self.survivors)
-        self.iterations_ = rule if self.iterations is None else int(self.iterations)
-        search = self._coordinate_search if self.form == "coordinate" else self._genetic_search
-        self.omega_ = search(X, y, budget, rng)
+        if self.iterations is not None:
+            self.iterations_ = int(self.iterations)
+        else:
+            if self.n_public is not None:
+                n = int(self.n_public)
+            elif self.noise_free or self.constants == "original":
+                n = table.n
+            else:
+                n = estimate_size(table, budget.spend("number of records", budget.split(0.03, 0.97)[0], "geometric noise", "sensitivity 1"), rng)
+            self.iterations_ = n_steps(n, float(budget.remaining), 1 if self.form == "coordinate" else self.survivors)
+        search = _coordinate_search if self.form == "coordinate" else _genetic_search
+        self.omega_ = search(self, X, y, budget, rng)
         self.budget_ = () if self.noise_free else tuple(budget.rows)
         self.caveats_ = _caveats(self)
         return self
-
-    def _select(self, k: int, losses: np.ndarray, candidates: np.ndarray, width: float, step: str, eps: float, budget: Budget, rng) -> np.ndarray:
-        "k of the candidates, few losses preferred; eps is written down first."
-        scores = losses + ridge(candidates, self.C)
-        if self.noise_free:
-            return candidates[np.argsort(scores, kind="stable")[:k]]
-        how = f"{self.selection}, {k} of {len(candidates)} candidates"
-        budget.spend(step, eps, how, f"{'band' if self.band else 'twice the sensitivity'} {width:.5g}")
-        return candidates[peel(scores, k, width, eps, rng, MECHANISMS[self.selection])]
-
-    def _coordinate_search(self, X: Any, y: np.ndarray, budget: Budget, rng: np.random.Generator | None) -> np.ndarray:
-        "One coordinate at a time, in ever smaller steps."
-        omega = np.zeros(self.space_.p)
-        for t, eps in enumerate(budget.split(*[1] * self.iterations_)):
-            s = step_size(t)
-            candidates = coordinate_candidates(omega, s)
-            width = (2 if self.constants == "corrected" else 4) * s if self.band else selection_width(candidates, self.space_, self.constants, False)
-            losses = coordinate_sums(X, y, omega, s, self.space_)
-            (omega,) = self._select(1, losses, candidates, width, f"step {t + 1}", eps, budget, rng)
-        return omega
-
-    def _genetic_search(self, X: Any, y: np.ndarray, budget: Budget, rng: np.random.Generator | None) -> np.ndarray:
-        "Select, cross, mutate; in the end select one."
-        public = np.random.default_rng(secrets.randbits(128) if rng is None else rng.integers(2**63))  # never sees the data
-        candidates = on_lattice(public.uniform(-1, 1, (self.population, self.space_.p)))
-        *rounds, last = budget.split(*[1] * self.iterations_)
-        for t, eps in enumerate(rounds):
-            width = selection_width(candidates, self.space_, self.constants, self.band)
-            parents = self._select(self.survivors, hinge_sums(X, y, candidates), candidates, width, f"round {t + 1}", eps, budget, rng)
-            candidates = offspring(parents, self.population, step_size(t), public)
-        width = selection_width(candidates, self.space_, self.constants, self.band)
-        (omega,) = self._select(1, hinge_sums(X, y, candidates), candidates, width, f"round {self.iterations_}", last, budget, rng)
-        return omega
 
     def predict(self, df: pd.DataFrame) -> np.ndarray:
         "The side of the plane; records on it get the first class."
         positive = feature_matrix(df, self.schema, self.encoding) @ self.omega_ > 0
         return np.asarray(self.schema.classes, dtype=object)[positive.astype(int)]
-
-
-def _caveats(model: PrivGene) -> tuple[str, ...]:
-    "Why the fitted weights are not ε-differentially private, or not to be published."
-    caveats = list(caveats_of(model.schema, model.seed, "corrected", None))
-    if model.constants == "original" and model.n_public is None:
-        caveats.append("original constants: ε holds for replacing one record; the true number of records sets the number of steps, "
-                       "so it is not ε-differentially private when a record is added or removed")
-    if model.noise_free:
-        caveats.append("no noise in any choice: not private")
-    return tuple(caveats)
