@@ -408,11 +408,12 @@ def walk(plan, K, S, at, n, groups, a, b, level, half, slots, cells, scores):
         a += 1
     return done
 
-# %% ../nbs/04a_rollup.ipynb #2d260524
+# %% ../nbs/04a_rollup.ipynb #e832a81f
 def memory_estimate(
     sizes: Sequence[Sequence[int]],  # sizes[i][l]: nodes of attribute i at level l, the root first
     T: int,  # Most cells of a grid
     rows: int,  # Distinct rows
+    grids: int,  # Grids in the pool
     threads: int = 2,  # Workers
 ) -> int:  # Bytes
     "Memory that scoring takes at most, beyond its input."
@@ -421,9 +422,8 @@ def memory_estimate(
     words = 1 + bits // max(1, 60 - min(T, max(rows, 1)).bit_length())
     entry, table = 8 * words + 4, 4 * slots_for(rows)
     work = max(1, max_attributes(sizes, T) - 1) * rows * entry + table + 8 * T
-    left, count = completions(sizes, T)
-    plan = len(left) * (sum(map(len, sizes)) * 16 + len(sizes) * (16 + 8 * words))
-    return 8 * int(count[0][-1]) + threads * work + (len(sizes) + 4) * rows * entry + table + plan
+    plan = 2 * math.isqrt(T) * (sum(map(len, sizes)) * 16 + len(sizes) * (16 + 8 * words))  # there are at most 2√T budgets
+    return 8 * grids + threads * work + (len(sizes) + 4) * rows * entry + table + plan
 
 # %% ../nbs/04a_rollup.ipynb #cfef0f53
 class Scratch:
@@ -448,7 +448,7 @@ def run_task(scratch, plan, K, S, a, l, b, half, scores):
     return walk(plan, scratch.K, scratch.S, 0, n, groups, a + 1, b, level, half,
                 scratch.slots, scratch.cells, scores)
 
-# %% ../nbs/04a_rollup.ipynb #8b3b4552
+# %% ../nbs/04a_rollup.ipynb #866f2207
 def merged(K, S, keep):
     """A merged copy of a list."""
     K, S = np.ascontiguousarray(K).copy(), S.copy()
@@ -457,7 +457,8 @@ def merged(K, S, keep):
 
 
 def packed_rows(codes, counts, plan, leaf, words, pool):
-    """The root list: all rows packed, equal ones merged, those with n+ = n- left out, sorted."""
+    """The root list: all rows packed, equal ones merged, those with n+ = n- left out. Long lists are sorted:
+    rows that will soon be merged are then neighbours, which the cache likes."""
     leaf_at, flat = np.cumsum([0] + [len(x) for x in leaf]), np.concatenate(leaf)
 
     def piece(lo):
@@ -471,7 +472,7 @@ def packed_rows(codes, counts, plan, leaf, words, pool):
     K, S = np.concatenate([k for k, _ in parts], 1), np.concatenate([s for _, s in parts])
     if len(parts) > 1:
         K, S = merged(K, S, plan.open[0, -1])
-    rows = np.lexsort(K[::-1])
+    rows = np.lexsort(K[::-1]) if len(S) > PIECE else np.arange(len(S))
     rows = rows[S[rows] != 0]
     return np.ascontiguousarray(K[:, rows]), S[rows]
 
@@ -508,7 +509,7 @@ def walk_top(plan, K, S, room, T, half, scores, threads, pool):
     for finished in as_completed(tasks):
         yield finished.result()
 
-# %% ../nbs/04a_rollup.ipynb #6464ba18
+# %% ../nbs/04a_rollup.ipynb #78aef388
 def _check_memory(needed: int, limit: int) -> None:
     if needed > limit:
         raise InputError(
@@ -533,21 +534,22 @@ def score_lattice(
     records, T = int(counts.sum()), clip_T(sizes, T)
     if records >= 2**31:
         raise InputError(f"scores are exact for fewer than 2^31 records; there are {records:,}")
-    _check_memory(memory_estimate(sizes, T, 0, threads), max_bytes)  # what does not depend on the rows
-    scores = np.empty(int(completions(sizes, T)[1][0][-1]))
+    grids = int(completions(sizes, T)[1][0][-1])
+    _check_memory(memory_estimate(sizes, T, 0, grids, threads), max_bytes)  # what does not depend on the rows
+    scores = np.empty(grids)
     half, total = records << 21, abs(int(counts[:, 0].sum()) - int(counts[:, 1].sum()))
     scores[0] = (records - total) / 2 + (float(table[total]) if total < len(table) else 0.0)
     done = 1
-    if len(scores) > 1:
+    if grids > 1:
         plan, leaf, words = make_plan(maps, sizes, T, table, len(codes))
         with ThreadPoolExecutor(threads) as pool:
             K, S = packed_rows(codes, counts, plan, leaf, words, pool)
-            _check_memory(memory_estimate(sizes, T, len(S), threads), max_bytes)
+            _check_memory(memory_estimate(sizes, T, len(S), grids, threads), max_bytes)
             for n in walk_top(plan, K, S, max(1, max_attributes(sizes, T) - 1), T, half, scores, threads, pool):
                 done += n
                 if progress is not None:
                     progress(n)
-    assert done == len(scores), "every grid must be scored once"
+    assert done == grids, "every grid must be scored once"
     return scores
 
 # %% ../nbs/04a_rollup.ipynb #d7dc2ced
