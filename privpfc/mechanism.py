@@ -231,6 +231,8 @@ def publish(
                    noise_free=(noise_free, (None, "selection", "features")), algorithm=(algorithm, ("corrected", "printed")))
     if schema.inferred:
         warnings.warn("domains of the schema were read off the data: that leaks, and the release says so", PrivacyLeakWarning, stacklevel=2)
+    if isinstance(df, Table) and df.schema != schema:
+        raise InputError("the table was coded with another schema than the one given")
     table = df if isinstance(df, Table) else schema.encode(df)  # all checks of the data, before any budget is spent
     rng = None if seed is None else np.random.default_rng(seed)
     public_rng = np.random.default_rng(secrets.randbits(128) if rng is None else rng.integers(2**63))  # for what never sees the data

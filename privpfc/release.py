@@ -199,6 +199,7 @@ def write_new(
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
+        os.chmod(temporary, 0o644)  # a release is made to be read
         os.link(temporary, path)  # unlike rename, refuses to replace
     except FileExistsError:
         raise InputError(f"{path} exists already; a release is never overwritten: choose another name") from None
