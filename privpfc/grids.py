@@ -145,7 +145,7 @@ def enumerate_pool(
     T: int,  # Largest number of cells a grid may have
 ) -> np.ndarray:  # (n_grids, d) uint8 levels, in lexicographic order: the root grid first, the last attribute fastest
     "The level vectors of all grids with at most T cells."
-    levels = np.ones((1, 0), dtype=np.uint8)
+    levels: np.ndarray = np.ones((1, 0), dtype=np.uint8)
     room = np.array([max(int(T), 1)], dtype=np.int64)
     for sizes in map(np.asarray, _level_sizes(schema)):
         choices = np.searchsorted(sizes, room, side="right")  # sizes increase: the first `choices` levels fit

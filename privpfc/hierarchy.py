@@ -902,7 +902,8 @@ class Schema:
 # %% ../nbs/03_hierarchy.ipynb #bd01663b
 def _row_ids(columns: Sequence[np.ndarray], sizes: Sequence[int], n: int) -> tuple[np.ndarray, int]:
     "Number of its distinct row for every row, in lexicographic order, and how many there are."
-    key, span = np.zeros(n, dtype=np.int64), 1
+    span = 1
+    key: np.ndarray = np.zeros(n, dtype=np.int64)
     for column, size in zip(columns, sizes, strict=True):
         if span * size > 2**62:  # the packed key would overflow: renumber what there is so far
             distinct, key = np.unique(key, return_inverse=True)

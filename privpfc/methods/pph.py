@@ -158,7 +158,7 @@ def uniform_integers(
     "Independent uniform integers in [0, below)."
     if rng is not None:
         return rng.integers(below, size=size)
-    raw = np.zeros(0, dtype=np.uint64)
+    raw: np.ndarray = np.zeros(0, dtype=np.uint64)
     while len(raw) < size:  # reject the incomplete last block, so that the remainder is uniform
         more = np.frombuffer(secrets.token_bytes(8 * (size - len(raw))), dtype=np.uint64)
         raw = np.concatenate([raw, more[more < 2**64 // below * below] if 2**64 % below else more])
@@ -172,7 +172,7 @@ def draw_empty(
     rng: np.random.Generator | None = None,  # None: secure
 ) -> np.ndarray:
     "m different empty bins, every set equally likely."
-    ranks = np.zeros(0, dtype=np.int64)
+    ranks: np.ndarray = np.zeros(0, dtype=np.int64)
     while len(ranks) < m:
         ranks = np.concatenate([ranks, uniform_integers(n_bins - len(occupied), m - len(ranks), rng)])
         ranks = ranks[np.sort(np.unique(ranks, return_index=True)[1])]

@@ -144,7 +144,7 @@ def from_bits(
     "The inverse of `to_bits`."
     codes, at = np.zeros((len(bits), len(sizes)), dtype=np.int32), 0
     for j, size in enumerate(sizes):
-        previous = np.zeros(len(bits), dtype=np.int32)
+        previous: np.ndarray = np.zeros(len(bits), dtype=np.int32)
         for _ in range((size - 1).bit_length()):
             previous = bits[:, at] ^ previous if gray else bits[:, at].astype(np.int32)
             codes[:, j] = 2 * codes[:, j] + previous
