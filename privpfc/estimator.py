@@ -45,7 +45,7 @@ def numeric_values(
     attribute.encode(column)
     return pd.to_numeric(column).to_numpy(dtype=float)
 
-# %% ../nbs/08a_estimator.ipynb #b4f10018
+# %% ../nbs/08a_estimator.ipynb #817807c1
 class PrivPfC:
     "PrivPfC as an estimator: `publish` behind `fit`."
 
@@ -62,7 +62,7 @@ class PrivPfC:
     def fit(self, df: pd.DataFrame) -> "PrivPfC":
         "Publish the table."
         self.release_ = publish(df, self.schema, self.epsilon, seed=self.seed, **self.options)
-        self.budget_ = self.release_.budget
+        self.budget_, self.caveats_ = self.release_.budget, self.release_.caveats
         return self
 
     def predict(self, df: pd.DataFrame) -> np.ndarray:
@@ -93,7 +93,7 @@ def weighted_cells(
     cell, label = np.nonzero(counts > 0)
     return pd.DataFrame(nodes[cell], columns=list(names)), np.asarray(classes, dtype=object)[label], counts[cell, label]
 
-# %% ../nbs/08a_estimator.ipynb #0fc2f470
+# %% ../nbs/08a_estimator.ipynb #9be5c3c0
 class Majority:
     "Always the more frequent class (not private)."
 
@@ -104,6 +104,7 @@ class Majority:
         "Count the classes, without noise."
         self.counts_ = self.schema.encode(df).counts.sum(axis=0)
         self.budget_: tuple[Spent, ...] = ()
+        self.caveats_ = ("a baseline without noise: not private",)
         return self
 
     def predict(self, df: pd.DataFrame) -> np.ndarray:
@@ -131,6 +132,7 @@ class NoiseFree:
         make = self.classifier or (lambda: DecisionTreeClassifier(min_samples_leaf=20, random_state=0))
         self.classifier_ = make().fit(self.transform(df), df[self.schema.label].astype(str))
         self.budget_: tuple[Spent, ...] = ()
+        self.caveats_ = ("a baseline without noise: not private",)
         return self
 
     def transform(self, df: pd.DataFrame) -> pd.DataFrame:
