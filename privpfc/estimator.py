@@ -6,6 +6,7 @@
 __all__ = ['begin_fit', 'numeric_values', 'PrivPfC', 'weighted_cells', 'Majority', 'NoiseFree', 'WithFeatureSelection']
 
 # %% ../nbs/08a_estimator.ipynb #5ea0a813
+import warnings
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -14,7 +15,7 @@ import pandas as pd
 
 from .correlation import COR_SENSITIVITY
 from .grids import cell_nodes
-from .hierarchy import Hierarchy, Schema, Table, _as_frame, _column
+from .hierarchy import Hierarchy, PrivacyLeakWarning, Schema, Table, _as_frame, _column
 from .laplace import InputError, check_eps
 from .mechanism import Budget, publish, select_features
 from .quality import SCORE_LATTICE
@@ -33,6 +34,8 @@ def begin_fit(
         raise InputError(f"the label {schema.label!r} has {len(schema.classes)} classes in the schema; two are needed")
     if seed is not None and (isinstance(seed, bool) or not isinstance(seed, (int, np.integer)) or seed < 0):
         raise InputError(f"seed must be a whole number, at least 0, not {seed!r}")
+    if schema.inferred:
+        warnings.warn("domains of the schema were read off the data: that leaks, and `caveats_` says so", PrivacyLeakWarning, stacklevel=3)
     return schema.encode(df), None if seed is None else np.random.default_rng(seed), budget
 
 

@@ -12,7 +12,6 @@ __all__ = ['SCORES', 'RESOLUTION', 'Part', 'Choices', 'max_score', 'info_gain', 
 
 # %% ../../nbs/methods/diffgen.ipynb #4a2b1ccd
 import secrets
-import warnings
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -21,7 +20,7 @@ import pandas as pd
 from scipy.special import xlogy
 
 from ..estimator import begin_fit, numeric_values
-from ..hierarchy import Hierarchy, PrivacyLeakWarning, Schema, _as_frame, _draw_numbers, _integer_range
+from ..hierarchy import Hierarchy, Schema, _as_frame, _draw_numbers, _integer_range
 from ..laplace import InputError
 from ..mechanism import Budget, caveats_of
 from ..noise import perturb
@@ -498,8 +497,6 @@ def _check_options(schema: Schema, h: int, score: str, band: bool, constants: st
     for name, (word, allowed) in choices.items():
         if not isinstance(word, str | bool) or word not in allowed:
             raise InputError(f"{name} must be one of {', '.join(map(repr, allowed))}, not {word!r}")
-    if schema.inferred:
-        warnings.warn("domains of the schema were read off the data: that leaks, and `caveats_` says so", PrivacyLeakWarning, stacklevel=3)
 
 # %% ../../nbs/methods/diffgen.ipynb #23ef4c15
 class DiffGen:

@@ -11,7 +11,6 @@ __all__ = ['SCORES', 'LATTICE', 'xlogx', 'split_score', 'score_sensitivity', 'on
 # %% ../../nbs/methods/diffpc45.ipynb #ba148c10
 import math
 import secrets
-import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
@@ -19,7 +18,7 @@ import numpy as np
 import pandas as pd
 
 from ..estimator import begin_fit, numeric_values
-from ..hierarchy import Hierarchy, PrivacyLeakWarning, Schema
+from ..hierarchy import Hierarchy, Schema
 from ..laplace import InputError
 from ..mechanism import Budget, estimate_size
 from ..noise import perturb
@@ -342,8 +341,6 @@ class DiffPC45:
         "Grow the tree, prune it and label it."
         check_options(self)
         table, rng, budget = begin_fit(df, self.schema, self.epsilon, self.seed)
-        if self.schema.inferred:
-            warnings.warn("domains of the schema were read off the data: that leaks, and caveats_ says so", PrivacyLeakWarning, stacklevel=2)
         attributes, original = self.schema.attributes, self.constants == "original"
         numeric = tuple(attribute.kind == "numeric" for attribute in attributes)
         self.cuts_ = [cut_points(a, self.splits, self.resolution) if a.kind == "numeric" else np.array([]) for a in attributes]

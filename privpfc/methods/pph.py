@@ -9,7 +9,6 @@ __all__ = ['MAX_BINS', 'MAX_EMPTY', 'discernibility', 'gains', 'gain_scores', 'g
 # %% ../../nbs/methods/pph.ipynb #9a963e33
 import math
 import secrets
-import warnings
 from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal, localcontext
@@ -19,7 +18,7 @@ import numpy as np
 import pandas as pd
 
 from ..estimator import begin_fit, weighted_cells
-from ..hierarchy import Hierarchy, PrivacyLeakWarning, Schema, Table
+from ..hierarchy import Hierarchy, Schema, Table
 from ..laplace import InputError
 from ..mechanism import caveats_of, estimate_size
 from ..noise import perturb
@@ -267,8 +266,6 @@ class PPH:
         _check_parameters(self)
         table, rng, budget = begin_fit(df, self.schema, self.epsilon, self.seed)
         original = self.constants == "original"
-        if self.schema.inferred:
-            warnings.warn("domains of the schema were read off the data: that leaks", PrivacyLeakWarning, stacklevel=2)
         if self.n_public is not None:
             n = int(self.n_public)
         elif original or self.noise_free:

@@ -10,7 +10,6 @@ __all__ = ['huber', 'huber_slope', 'huber_curvature', 'corrected_plan', 'publish
 import math
 import random
 import secrets
-import warnings
 
 import numpy as np
 import pandas as pd
@@ -18,7 +17,7 @@ from scipy import linalg, sparse
 from scipy.optimize import minimize
 
 from ..estimator import begin_fit, numeric_values
-from ..hierarchy import PrivacyLeakWarning, Schema
+from ..hierarchy import Schema
 from ..laplace import InputError
 from ..mechanism import caveats_of, estimate_size
 from ..release import Spent
@@ -200,8 +199,6 @@ class PrivateERM:
         "Minimise the perturbed objective."
         _check_parameters(self)
         table, rng, budget = begin_fit(df, self.schema, self.epsilon, self.seed)
-        if self.schema.inferred:
-            warnings.warn("domains of the schema were read off the data: that leaks", PrivacyLeakWarning, stacklevel=2)
         original = self.constants == "original"
         if self.kernel == "rbf":  # public: never sees the data
             public = np.random.default_rng(secrets.randbits(128) if rng is None else rng.integers(2**63))

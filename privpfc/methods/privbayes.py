@@ -12,7 +12,6 @@ __all__ = ['SCORES', 'Levels', 'Offer', 'ENCODINGS', 'score_R', 'score_I', 'scor
 
 # %% ../../nbs/methods/privbayes.ipynb #bcbd5453
 import secrets
-import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -25,7 +24,7 @@ from scipy.special import xlogy
 from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
 
 from ..estimator import begin_fit
-from ..hierarchy import Hierarchy, PrivacyLeakWarning, Schema, Table
+from ..hierarchy import Hierarchy, Schema, Table
 from ..laplace import InputError
 from ..mechanism import MECHANISMS, Budget, estimate_size
 from ..noise import perturb
@@ -609,8 +608,6 @@ class PrivBayes:
     def fit(self, df: pd.DataFrame) -> "PrivBayes":
         "Choose the network, measure its tables, sample."
         check_options(vars(self))
-        if self.schema.inferred:
-            warnings.warn("domains of the schema were read off the data: that leaks, and the fit says so", PrivacyLeakWarning, stacklevel=2)
         self.schema_ = equal_width(self.schema, self.bins)
         table, rng, budget = begin_fit(df, self.schema_, self.epsilon, self.seed)
         public = np.random.default_rng(secrets.randbits(128) if rng is None else rng.integers(2**63))  # for what never sees the data

@@ -10,7 +10,6 @@ __all__ = ['LATTICE', 'MAX_STEPS', 'on_lattice', 'FeatureSpace', 'feature_space'
 # %% ../../nbs/methods/privgene.ipynb #2a6dcf39
 import math
 import secrets
-import warnings
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,7 +18,7 @@ import pandas as pd
 from scipy import sparse
 
 from ..estimator import begin_fit, numeric_values
-from ..hierarchy import PrivacyLeakWarning, Schema
+from ..hierarchy import Schema
 from ..laplace import InputError
 from ..mechanism import MECHANISMS, Budget, caveats_of, estimate_size
 from ..selection import peel
@@ -312,8 +311,6 @@ class PrivGene:
         "Search for weights with a small hinge loss."
         _check_parameters(self)
         table, rng, budget = begin_fit(df, self.schema, self.epsilon, self.seed)
-        if self.schema.inferred:
-            warnings.warn("domains of the schema were read off the data: that leaks, and caveats_ says so", PrivacyLeakWarning, stacklevel=2)
         if table.n * 12 * (self.schema.d + 1) >= 2**28:  # no weight exceeds 11; sums of multiples of 2**-24 are exact up to 2**29
             raise InputError(f"{table.n:,} records with {self.schema.d} attributes are too many to be added exactly; fit on a sample")
         X, y = feature_matrix(df, self.schema, self.encoding), np.where(table.counts[:, 1] > 0, 1.0, -1.0)
