@@ -29,7 +29,16 @@ from .laplace import InputError
 class PrivacyLeakWarning(UserWarning):
     "Something that must be public (a domain, a list of classes) was read off the private data."
 
-# %% ../nbs/03_hierarchy.ipynb #9f16b6ab
+# %% ../nbs/03_hierarchy.ipynb #18e79c92
+MAX_LEAVES, MAX_LEVELS = 1_000_000, 200  # far beyond use; a mistyped number must not eat the memory, and a level is kept in a byte
+
+def _writable(texts: Iterable[str], what: str) -> None:
+    "Refuse halves of surrogate pairs (JSON can name them, no file can hold them)."
+    try:
+        "".join(texts).encode()
+    except UnicodeEncodeError as error:
+        raise InputError(f"{what}: the character {error.object[error.start]!r} cannot be written to a file; remove it") from None
+
 def _text(value: Any, name: str) -> str:
     "The string that stands for a category: strings as they are, integers and booleans by `str`."
     if isinstance(value, str):
@@ -54,6 +63,8 @@ def _levels_from_paths(
     "Levels of the tree with these root-to-leaf paths; leaves of one node are put next to each other."
     if not paths:
         raise InputError(f"attribute {name!r}: the hierarchy is empty; give at least one leaf")
+    if len(paths) > MAX_LEAVES or max(map(len, paths)) > MAX_LEVELS:
+        raise InputError(f"attribute {name!r}: more than {MAX_LEAVES:,} leaves or {MAX_LEVELS} levels; make the hierarchy smaller")
     leaves: set[str] = set()
     for path in paths:
         if path[-1] in leaves:
@@ -95,7 +106,7 @@ def _check_levels(name: str, nodes: Sequence[Sequence[str]], maps: Sequence[np.n
                 "each level must refine the one above, so split the node or rename one of the two"
             )
 
-# %% ../nbs/03_hierarchy.ipynb #670f2a73
+# %% ../nbs/03_hierarchy.ipynb #2731fba4
 def _tree_paths(name: str, tree: Any, above: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
     "Root-to-leaf paths of a nested dict, depth first; a list holds leaves, `{}` ends a branch."
     if not isinstance(tree, dict | list | tuple):
@@ -105,6 +116,8 @@ def _tree_paths(name: str, tree: Any, above: tuple[str, ...] = ()) -> Iterator[t
     if not len(tree):
         where = repr(above[-1]) if above else "the hierarchy"
         raise InputError(f"attribute {name!r}: {where} is empty; give at least one leaf below it")
+    if len(above) >= MAX_LEVELS:
+        raise InputError(f"attribute {name!r}: the hierarchy has more than {MAX_LEVELS} levels; make it smaller")
     for key in tree:
         path = (*above, _text(key, name))
         below = tree[key] if isinstance(tree, dict) else {}
@@ -117,16 +130,21 @@ def _rooted(tree: Any) -> Any:
     "The tree itself if it has one top node, else the tree below an added root `Any`."
     return tree if isinstance(tree, dict) and len(tree) <= 1 else {"Any": tree}
 
-# %% ../nbs/03_hierarchy.ipynb #a43e53cb
+# %% ../nbs/03_hierarchy.ipynb #23b25966
 def _arx_paths(name: str, source: str | PathLike) -> list[tuple[str, ...]]:
     "Root-to-leaf paths of an ARX hierarchy file (`leaf;level 1;...;*`), given as a path or as its text."
     if isinstance(source, PathLike) or "\n" not in source:
         try:
+            if not Path(source).is_file():
+                raise InputError(f"attribute {name!r}: cannot read the hierarchy file {str(source)!r}: no such file")
             source = Path(source).read_text(encoding="utf-8-sig")
-        except (OSError, UnicodeDecodeError) as error:
-            raise InputError(f"attribute {name!r}: cannot read the hierarchy file {str(source)!r}: {error}") from error
+        except (OSError, ValueError) as error:
+            raise error if isinstance(error, InputError) else InputError(f"attribute {name!r}: cannot read the hierarchy file {str(source)!r}: {error}") from error
     lines = source.lstrip("\ufeff")
-    tables = [[row for row in csv.reader(io.StringIO(lines, newline=""), delimiter=mark) if any(row)] for mark in ";,"]
+    try:
+        tables = [[row for row in csv.reader(io.StringIO(lines, newline=""), delimiter=mark) if any(row)] for mark in ";,"]
+    except csv.Error as error:
+        raise InputError(f"attribute {name!r}: the hierarchy file is not a table: {error}") from None
     rows = next((rows for rows in tables if all(len(row) > 1 for row in rows)), None)
     if rows is None:
         raise InputError(f"attribute {name!r}: some row of the hierarchy file has one field only; write leaf;level 1;...;*")
@@ -137,7 +155,7 @@ def _arx_paths(name: str, source: str | PathLike) -> list[tuple[str, ...]]:
         paths.append(tuple(reversed(row)))
     return paths
 
-# %% ../nbs/03_hierarchy.ipynb #35393886
+# %% ../nbs/03_hierarchy.ipynb #33d0e7a1
 def _number(x: float) -> str:
     "A number, printed as short as it can be without loss."
     return str(int(x)) if abs(x) < 2**53 and x == int(x) else repr(float(x))
@@ -148,10 +166,13 @@ def _edge_lists(
     branching: int,  # How many neighbours a parent joins, if only leaf edges are given
 ) -> list[list[float]]:
     "Increasing edges of every level, root first, each list containing the one above."
+    if not isinstance(edges, Iterable) or isinstance(edges, dict | str):
+        raise InputError(f"attribute {name!r}: the edges must be numbers or lists of numbers, not {edges!r}")
+    edges = list(edges)
     nested = len(edges) > 0 and not isinstance(edges[0], str) and isinstance(edges[0], Iterable)
     try:
         lists = [[float(e) for e in level] for level in (edges if nested else [edges])]
-    except (TypeError, ValueError) as error:
+    except (TypeError, ValueError, OverflowError) as error:
         raise InputError(f"attribute {name!r}: the edges must be numbers or lists of numbers: {error}") from error
     for level in lists:
         if len(level) < 2:
@@ -200,14 +221,14 @@ def _levels_from_edges(
     nodes = [tuple(_interval_label(a, b, domain, closed, include_end) for a, b in zip(level, level[1:], strict=False)) for level in lists]
     return tuple(nodes), tuple(np.searchsorted(level, leaf_starts, side="right") - 1 for level in lists)
 
-# %% ../nbs/03_hierarchy.ipynb #561530aa
+# %% ../nbs/03_hierarchy.ipynb #64b9e68a
 def _equal_edges(name: str, low: float, high: float, bins: int) -> list[float]:
     "Edges of equal-width bins, without the last-digit dust of floating-point division."
-    if isinstance(bins, bool) or not isinstance(bins, int | np.integer) or bins < 1:
-        raise InputError(f"attribute {name!r}: bins must be an integer of at least 1, not {bins!r}")
+    if isinstance(bins, bool) or not isinstance(bins, int | np.integer) or not 1 <= bins <= MAX_LEAVES:
+        raise InputError(f"attribute {name!r}: bins must be an integer from 1 to {MAX_LEAVES:,}, not {bins!r}")
     try:
         low, high = float(low), float(high)
-    except (TypeError, ValueError) as error:
+    except (TypeError, ValueError, OverflowError) as error:
         raise InputError(f"attribute {name!r}: low and high must be numbers, not {low!r} and {high!r}") from error
     if not (np.isfinite(low) and np.isfinite(high)):
         raise InputError(f"attribute {name!r}: the bounds {low}, {high} are not finite; choose finite public bounds")
@@ -215,6 +236,8 @@ def _equal_edges(name: str, low: float, high: float, bins: int) -> list[float]:
         raise InputError(
             f"attribute {name!r}: the interval from {_number(low)} to {_number(high)} is empty or reversed; low must be below high"
         )
+    if not 0 < (high - low) / bins < np.inf:
+        raise InputError(f"attribute {name!r}: {bins} bins from {_number(low)} to {_number(high)} are too narrow or too wide for floating-point numbers")
     digits = 10 - int(np.floor(np.log10((high - low) / bins)))
     return [low, *(round(low + (high - low) * i / bins, digits) for i in range(1, bins)), high]
 
@@ -289,7 +312,7 @@ def _nested_edges(name: str, tree: Any) -> list[list[float]]:
             return lists
         level = [child for a, b, below in level for child in (_tile(name, a, b, below) if below else [(a, b, below)])]
 
-# %% ../nbs/03_hierarchy.ipynb #8a2651bb
+# %% ../nbs/03_hierarchy.ipynb #40c972f0
 def _first(bad: np.ndarray, column: pd.Series) -> tuple[int, Any]:
     "Position and value of the first offender."
     row = int(np.flatnonzero(bad)[0])
@@ -302,7 +325,7 @@ def _hint(text: str, leaves: Sequence[str]) -> str:
         return f"the column holds floats; convert it to integers, e.g. astype('Int64'), so that it reads {text[:-2]!r}"
     if text.strip() in leaves:
         return "strip the blanks around it"
-    near = get_close_matches(text, leaves, 1)
+    near = get_close_matches(text, leaves, 1) if len(leaves) <= 1000 else []
     advice = "map it to a value of the domain, or add it to the domain if it is publicly known to occur"
     return f"did you mean {near[0]!r}? If not, {advice}" if near else advice
 
@@ -421,13 +444,18 @@ def _intervals(h: "Hierarchy", level: int) -> np.ndarray:
     cuts = np.asarray(h.edges)[first_leaf]
     return np.column_stack([cuts[:-1], cuts[1:]])
 
-# %% ../nbs/03_hierarchy.ipynb #29136d4b
-def _subtree(h: "Hierarchy", level: int, node: int) -> Any:
-    "What lies below a node: `{}` for a leaf, a list if all children are leaves, else a dict."
-    below, label = np.flatnonzero(h.maps[level - 1] == node), h.nodes[level - 1][node]
-    if len(below) == 1 and all(h.nodes[m][h.maps[m][below[0]]] == label for m in range(level, h.height)):
+# %% ../nbs/03_hierarchy.ipynb #cbe59035
+def _subtree(h: "Hierarchy", level: int, leaves: np.ndarray) -> Any:
+    "What lies below the node of a level that holds these leaves: `{}` for a leaf, a list if all children are leaves, else a dict."
+    label = h.nodes[level - 1][h.maps[level - 1][leaves[0]]]
+    if len(leaves) == 1 and all(h.nodes[m][h.maps[m][leaves[0]]] == label for m in range(level, h.height)):
         return {}
-    children = {h.nodes[level][child]: _subtree(h, level + 1, child) for child in np.unique(h.maps[level][below])}
+    if level + 1 == h.height:
+        return [h.leaves[leaf] for leaf in leaves]
+    codes = h.maps[level][leaves]
+    order = np.argsort(codes, kind="stable")
+    groups = np.split(leaves[order], np.flatnonzero(np.diff(codes[order])) + 1)
+    children = {h.nodes[level][h.maps[level][group[0]]]: _subtree(h, level + 1, group) for group in groups}
     return children if any(children.values()) else list(children)
 
 def _plain(x: float) -> int | float:
@@ -445,7 +473,7 @@ def _check_keys(what: str, given: Any, allowed: Sequence[str], needed: Sequence[
         if key not in given:
             raise InputError(f"{what}: the key {key!r} is missing")
 
-# %% ../nbs/03_hierarchy.ipynb #9e39f178
+# %% ../nbs/03_hierarchy.ipynb #9be9f527
 _FORMS = {
     "categorical": ("name", "type", "tree", "file", "values", "inferred"),
     "numeric": ("name", "type", "edges", "low", "high", "bins", "branching", "closed", "include_end", "integer", "inferred"),
@@ -453,8 +481,9 @@ _FORMS = {
 
 def _from_json(spec: Any, base: Path) -> "Hierarchy":
     "A hierarchy from its JSON form (a plain dict); files are looked up in `base`."
-    what = f"attribute {spec.get('name')!r}" if isinstance(spec, dict) else "attribute"
-    kind = str(spec.get("type")) if isinstance(spec, dict) else "none"
+    if not isinstance(spec, dict):
+        raise InputError(f"attribute: expected a JSON object, got {spec!r}")
+    what, kind = f"attribute {spec.get('name')!r}", str(spec.get("type"))
     _check_keys(what, spec, _FORMS.get(kind, tuple(spec)), ("name", "type"))
     if kind not in _FORMS:
         raise InputError(f"{what}: unknown type {kind!r}; use 'categorical' or 'numeric'")
@@ -481,7 +510,7 @@ def _to_json(h: "Hierarchy") -> dict:
     "The plain dict that `_from_json` reads."
     form: dict[str, Any] = {"name": h.name, "type": h.kind}
     if h.kind == "categorical":
-        form["tree"] = {h.nodes[0][0]: _subtree(h, 1, 0)}
+        form["tree"] = {h.nodes[0][0]: _subtree(h, 1, np.arange(len(h.leaves)))}
     else:
         levels = range(min(2, h.height), h.height + 1)
         form["edges"] = [[_plain(edge) for edge in (*h.intervals(level)[:, 0], h.edges[-1])] for level in levels]
@@ -533,7 +562,7 @@ def _html_tree(label: str, below: Any) -> str:
     items = "".join(_html_tree(key, below[key] if isinstance(below, dict) else {}) for key in below)
     return f"<li><details open><summary>{escape(label)}</summary><ul>{items}</ul></details></li>"
 
-# %% ../nbs/03_hierarchy.ipynb #6feed66d
+# %% ../nbs/03_hierarchy.ipynb #a5423f10
 def _settle(h: "Hierarchy") -> None:
     "Check the state of a new hierarchy, drop levels that repeat the partition below them, and make the arrays read-only."
     choices = {"kind": ("categorical", "numeric"), "closed": ("left", "right"), "include_end": (False, True), "integer": (False, True)}
@@ -550,6 +579,9 @@ def _settle(h: "Hierarchy") -> None:
     object.__setattr__(h, "nodes", tuple(tuple(h.nodes[level]) for level in keep))
     object.__setattr__(h, "maps", tuple(maps[level] for level in keep))
     object.__setattr__(h, "edges", tuple(map(float, h.edges)))
+    if h.height > MAX_LEVELS or len(h.leaves) > MAX_LEAVES:
+        raise InputError(f"attribute {h.name!r}: more than {MAX_LEAVES:,} leaves or {MAX_LEVELS} levels; make the hierarchy smaller")
+    _writable([h.name, *(label for level in h.nodes for label in level)], f"attribute {h.name!r}")
     if h.kind == "numeric":
         _check_numeric(h)
 
@@ -564,7 +596,7 @@ def _check_numeric(h: "Hierarchy") -> None:
         if (first > last).any():
             raise InputError(f"attribute {h.name!r}: no integer lies in {h.leaves[int((first > last).argmax())]}; use fewer bins")
 
-# %% ../nbs/03_hierarchy.ipynb #b4b1fd0b
+# %% ../nbs/03_hierarchy.ipynb #95d79c94
 @dataclass(frozen=True, eq=False, repr=False)
 class Hierarchy:
     "A public taxonomy of one attribute: levels from the root (level 1) to the leaves, each a partition refining the one above."
@@ -588,6 +620,8 @@ class Hierarchy:
     @classmethod
     def flat(cls, name: str, values: Iterable[Any]) -> "Hierarchy":
         "A root `Any` and the values below it, no level between."
+        if not isinstance(values, Iterable):
+            raise InputError(f"attribute {name!r}: the values must be a list, not {values!r}")
         return cls.from_tree(name, {"Any": values if isinstance(values, str) else list(values)})
 
     @classmethod
@@ -611,7 +645,10 @@ class Hierarchy:
     @classmethod
     def from_nested(cls, name: str, tree: Any, integer: bool = False) -> "Hierarchy":
         "Like `from_tree`, but a tree whose every node reads as an interval, such as \"(14, 95]\", becomes numeric."
-        labels = list(_node_labels(tree))
+        try:
+            labels = list(_node_labels(tree))
+        except RecursionError:
+            raise InputError(f"attribute {name!r}: the hierarchy has more than {MAX_LEVELS} levels; make it smaller") from None
         if not labels or not all(map(_parse_interval, labels)):
             return cls.from_tree(name, tree)
         lists, (closed, include_end) = _nested_edges(name, tree), _brackets(name, labels)
@@ -672,9 +709,9 @@ class Hierarchy:
     def __eq__(self, other: object) -> bool: return isinstance(other, Hierarchy) and self._key() == other._key()
     def __hash__(self) -> int: return hash(self._key())
     def __repr__(self) -> str: return f"Hierarchy({self.name!r}, {self.kind}, sizes={self.sizes}{', inferred' * self.inferred})"
-    def _repr_html_(self) -> str: return f"<p>{escape(repr(self))}</p><ul>{_html_tree(self.nodes[0][0], _subtree(self, 1, 0))}</ul>"
+    def _repr_html_(self) -> str: return f"<p>{escape(repr(self))}</p><ul>{_html_tree(self.nodes[0][0], _subtree(self, 1, np.arange(len(self.leaves))))}</ul>"
 
-# %% ../nbs/03_hierarchy.ipynb #71016957
+# %% ../nbs/03_hierarchy.ipynb #8723649a
 def _read_json(path: str | PathLike) -> Any:
     "The content of a JSON file; a key written twice is an error, not a silent overwrite."
 
@@ -686,11 +723,16 @@ def _read_json(path: str | PathLike) -> Any:
             found[key] = value
         return found
 
+    def number(word):
+        raise InputError(f"{str(path)!r}: {word} is not a number")
+
     try:
-        return json.loads(Path(path).read_text(encoding="utf-8-sig"), object_pairs_hook=once)
+        return json.loads(Path(path).read_text(encoding="utf-8-sig"), object_pairs_hook=once, parse_constant=number)
+    except InputError:
+        raise
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(f"cannot read {str(path)!r}: {error}") from error
-    except json.JSONDecodeError as error:
+    except (ValueError, RecursionError) as error:  # no JSON, a number of thousands of digits, thousands of nested brackets
         raise InputError(f"{str(path)!r} is not valid JSON: {error}") from error
 
 # %% ../nbs/03_hierarchy.ipynb #f0f0228e
@@ -731,7 +773,7 @@ def _dump(spec: Any, indent: int = 0) -> str:
     items = ",".join(f"{pad} {json.dumps(key, ensure_ascii=False)}: {_dump(value, indent + 1)}" for key, value in spec.items())
     return "{" + items + pad + "}" + ("" if indent else "\n")
 
-# %% ../nbs/03_hierarchy.ipynb #6909434c
+# %% ../nbs/03_hierarchy.ipynb #3facb03f
 def _check_schema(schema: "Schema") -> None:
     "Refuse names that clash and label columns without two classes."
     if not isinstance(schema.label, str) or not schema.label:
@@ -744,6 +786,7 @@ def _check_schema(schema: "Schema") -> None:
     for value, copies in Counter(schema.classes).items():
         if copies > 1:
             raise InputError(f"label {schema.label!r}: the class {value!r} occurs twice; list every class once")
+    _writable([schema.label, *schema.classes], f"label {schema.label!r}")
     if len(schema.classes) < 2:
         raise InputError(f"label {schema.label!r}: the classes are {list(schema.classes)}; a classifier needs at least two")
 
@@ -899,7 +942,7 @@ class Schema:
     def __repr__(self) -> str: return _schema_text(self)
     def _repr_html_(self) -> str: return _schema_html(self)
 
-# %% ../nbs/03_hierarchy.ipynb #bd01663b
+# %% ../nbs/03_hierarchy.ipynb #97101914
 def _row_ids(columns: Sequence[np.ndarray], sizes: Sequence[int], n: int) -> tuple[np.ndarray, int]:
     "Number of its distinct row for every row, in lexicographic order, and how many there are."
     span = 1

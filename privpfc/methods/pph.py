@@ -24,7 +24,7 @@ from ..mechanism import caveats_of, estimate_size
 from ..noise import perturb
 from ..quality import SCORE_LATTICE
 from ..release import Spent
-from ..selection import exponential_mechanism
+from ..selection import exponential_mechanism, safe_scale
 
 # %% ../../nbs/methods/pph.ipynb #bd4bb168
 def discernibility(
@@ -188,7 +188,7 @@ def noisy_bins(
 ) -> tuple[np.ndarray, np.ndarray]:  # Bins with a value, increasing, and their values
     "Noise on all bins, empty ones included, and the threshold; in the time of the bins that survive."
     values = perturb(counts, eps, rng=rng)
-    empty = draw_empty(occupied, n_bins, thinned(n_bins - len(occupied), Fraction(eps) * threshold, rng), rng)
+    empty = draw_empty(occupied, n_bins, thinned(n_bins - len(occupied), Fraction(threshold) / Fraction(safe_scale(1.0, eps)), rng), rng)
     extra = perturb(np.zeros(len(empty), dtype=np.int64), eps, rng=rng)
     keep, survive = values >= threshold, extra >= 0
     bins = np.concatenate([occupied[keep], empty[survive]])

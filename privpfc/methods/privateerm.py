@@ -183,7 +183,7 @@ class PrivateERM:
         gamma: float | None = None,  # Of the RBF kernel; None: 1 / number of attributes
         lam: float = 1e-3,  # Regularisation Λ per record
         h: float = 0.5,  # Half-width of the Huber hinge
-        tol: float | None = None,  # Gradient norm to reach; None: max(1e-6, 1e-15 n²)
+        tol: float | None = None,  # Gradient norm to reach; None: above what rounding leaves
         constants: str = "corrected",  # "original": replace-one constants, true n as public
         n_public: int | None = None,  # Public rough number of records; None buys one with 3% of ε
         noise_free: bool = False,  # The ordinary SVM (not private)
@@ -215,9 +215,11 @@ class PrivateERM:
             n = max(1, table.n)
         else:
             n = estimate_size(table, budget.spend("number of records", budget.split(0.03, 0.97)[0], "geometric noise", "sensitivity 1"), rng)
-        tol, c, p = self.tol or max(1e-6, 1e-15 * n**2), 1 / (2 * self.h), Z.shape[1]
+        c, p = 1 / (2 * self.h), Z.shape[1]
         eps, eps_solver = (budget.split(1)[0], 0.0) if original else budget.split(0.99, 0.01)
         lam, eps_noise, scale = published_plan(eps, n, self.lam, c) if original else corrected_plan(eps, n * self.lam, c)
+        far = (n + 2 * p * scale) / lam  # the minimiser is hardly ever farther from zero
+        tol = self.tol or max(1e-6, 1e-15 * n**2, 2.0**-51 * n * p * c * far)  # public, above what rounding leaves
         if self.noise_free:
             self.coef_, self.gradient_norm_ = minimise(Z, n * self.lam, np.zeros(p), self.h, tol)
         else:
