@@ -357,7 +357,7 @@ def describe_run(names: Sequence[str], folds: int, runs: int, epsilons: Sequence
     versions = ", ".join(f"{name} {importlib.metadata.version(name)}" for name in ("privpfc", "numpy", "pandas", "scikit-learn", "numba"))
     return f"{' '.join(words)}   # {versions}, Python {platform.python_version()}"
 
-# %% ../nbs/12_experiment.ipynb #13a534f1
+# %% ../nbs/12_experiment.ipynb #3ec68be2
 MARKERS = {"PrivPfC": "o", "PrivPfC-SelNF": "P", "DiffGen": "s", "DiffGen-NF": "s", "PrivBayes": "^", "PrivBayes-NF": "^", "PPH": "D", "DiffP-C4.5": "v",
            "PrivGene": "<", "PrivateERM": ">"}
 INTERACTIVE = ("DiffP-C4.5", "PrivGene", "PrivateERM", "DiffP-C4.5 + FS", "PrivGene + FS", "PrivateERM + FS", "Majority")  # classifiers themselves
@@ -433,13 +433,14 @@ def _bars(ax, figure: Figure, results: pd.DataFrame, dataset: str, learner: str,
     "Error of each method at one or a few ε."
     shown = [method for method in figure.methods if not curve(results, dataset, method, learner, measure).dropna(subset="mean").empty]
     several = [eps for eps in figure.epsilons if eps in set(results["epsilon"])]
-    height = 0.8 / max(1, len(several))
     for j, eps in enumerate(several):
         for i, method in enumerate(shown):
             points = curve(results, dataset, method, learner, measure)
             at = points.loc[eps] if eps in points.index else points.iloc[0]
-            ax.barh(i + (j - (len(several) - 1) / 2) * height, at["mean"], height, xerr=at["std"], color="0.35" if method == "PrivPfC" else "0.75", edgecolor="k", lw=0.5,
-                    alpha=1 - 0.4 * j / len(several), label=f"ε = {eps:g}" if i == 0 else None)
+            if len(several) == 1:
+                ax.barh(i, at["mean"], 0.8, xerr=at["std"], color="0.35" if method == "PrivPfC" else "0.75", edgecolor="k", lw=0.5)
+            else:
+                ax.errorbar(at["mean"], i + (j - (len(several) - 1) / 2) / 4, xerr=at["std"], fmt="osD^"[j % 4], color=f"C{j}", mfc="white", capsize=2, label=f"ε = {eps:g}" if i == 0 else None)
     ax.set_yticks(range(len(shown)), shown)
     ax.invert_yaxis()
     ax.set_xlabel("misclassification rate" if measure == "error" else measure)
