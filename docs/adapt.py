@@ -16,7 +16,7 @@ from textwrap import dedent
 import yaml
 
 # Captions in the table of contents: by folder if there is one, else by the first digit of the notebook's number.
-CAPTIONS = {"0": "The method, step by step", "1": "Using it", "": "More"}
+CAPTIONS = {"0": "The method, step by step", "1": "Using and measuring it", "2": "How good it is", "3": "How private it is", "": "More"}
 ADMONITIONS = {"note", "tip", "warning", "important", "caution"}
 NOT_COPIED = {".ipynb", ".yml", ".css", ".scss", ".md", ".qmd", ".py"}
 

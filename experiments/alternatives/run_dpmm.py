@@ -7,9 +7,10 @@ All three are (ε, δ)-private by way of zero-concentrated privacy, δ = 1e-5, n
 leaf codes and the public number of leaves of each attribute. They draw as many records as the fitted model estimates that
 there are, not as many as there are. Their Gaussian noise is OpenDP's and cannot be seeded; selections and sampling can.
 
-Two changes to dpmm, both of the inference that follows the noise, so neither touches privacy. Its defaults, 1000 to 5000
-steps of inference each time, take hours a fit: here a fit from scratch takes FINAL steps, and each round of AIM, which goes
-on from the round before, WARM. And a plain logsumexp stands in for SciPy's, whose checks cost more than the sums.
+Two changes to dpmm, both of the inference that follows the noise, so neither touches privacy. Its defaults are 1000 to 5000
+steps of inference each time; one fit of MST was stopped unfinished after eight minutes, and AIM's source warns of many
+hours. Here a fit from scratch takes FINAL steps, and each round of AIM, which goes on from the round before, WARM; this also
+changes which tables AIM goes on to choose, and when it lowers its noise. And a plain logsumexp stands in for SciPy's, whose checks cost more than the sums.
 """
 
 import dpmm.models.base.mbi.factor as factor
