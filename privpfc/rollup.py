@@ -684,8 +684,10 @@ def packed_rows(codes, counts, plan, leaf, words, pool):
 
     parts = list(pool.map(piece, range(0, max(len(codes), 1), PIECE)))
     K, S = np.concatenate([k for k, _ in parts], 1), np.concatenate([s for _, s in parts])
-    rows = np.lexsort(K[::-1])
-    K, S = merged(K[:, rows], S[rows], plan.open[0, -1], plan.fields)
+    rows = np.argsort(K[0]) if words == 1 else np.lexsort(K[::-1])
+    K, S = K[:, rows], S[rows]
+    if len(parts) > 1:
+        K, S = merged(K, S, plan.open[0, -1], plan.fields)
     return np.ascontiguousarray(K[:, S != 0]), S[S != 0]
 
 # %% ../nbs/04a_rollup.ipynb #1526e3a9
