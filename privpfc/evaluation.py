@@ -46,7 +46,7 @@ def best_cut(
     goes_left[present[: at + 1]] = True
     return float(max(gain[at], 0.0)), goes_left
 
-# %% ../nbs/11_evaluation.ipynb #5dd6cc2a
+# %% ../nbs/11_evaluation.ipynb #87353c47
 @dataclass
 class TreeNode:
     "A node of a tree; a leaf has no children."
@@ -81,7 +81,7 @@ def join(
     errors, splits = parts[0].risk + parts[1].risk, parts[0].splits + parts[1].splits + 1
     return Branch(first.node, errors, splits, (risk - errors) / splits)
 
-
+# %% ../nbs/11_evaluation.ipynb #2564494c
 class RpartTree:
     "A decision tree for two classes as R's rpart grows it, on weighted rows."
 
@@ -389,7 +389,7 @@ class TrueData:
         tree = RpartTree().fit(X, (labels == self.schema.classes[1]).astype(int), weights, ordered)
         return np.asarray(self.schema.classes, dtype=object)[tree.predict(self.transform(df))]
 
-# %% ../nbs/11_evaluation.ipynb #f5f17347
+# %% ../nbs/11_evaluation.ipynb #2b87fee2
 def cross_validate(
     make: Callable[..., Any],  # The method's class, called as `make(schema, epsilon, seed=...)`
     df: pd.DataFrame,
@@ -407,8 +407,8 @@ def cross_validate(
         raise InputError(f"there are {len(folds)} fold numbers for {len(df)} rows")
     tasks = [(eps, fold, run) for eps in epsilons for fold in np.unique(folds) for run in range(runs)]
     rows = []
-    for eps, fold, run in tqdm(tasks, disable=not progress, leave=False):
-        noise = int(np.random.SeedSequence([seed, tasks.index((eps, fold, run))]).generate_state(1)[0])
+    for number, (eps, fold, run) in enumerate(tqdm(tasks, disable=not progress, leave=False)):
+        noise = int(np.random.SeedSequence([seed, number]).generate_state(1)[0])
         model = make(schema, eps, seed=noise).fit(df[folds != fold])
         rows.append(held_out(model, df[folds == fold], learners).assign(epsilon=eps, fold=fold, run=run))
     return pd.concat(rows, ignore_index=True)

@@ -8,7 +8,7 @@ __all__ = ['POOL', 'DATASETS', 'METHODS', 'SPLITS', 'EPSILONS', 'FIGURES', 'COLU
            'ResultFile', 'run_tasks', 'run_experiment', 'describe_run', 'summary', 'curve', 'draw', 'ranks',
            'difference']
 
-# %% ../nbs/12_experiment.ipynb #9a0c5dd3
+# %% ../nbs/12_experiment.ipynb #b26fecd5
 import csv
 import hashlib
 import importlib.metadata
@@ -20,7 +20,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor, as_completed
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import wait
@@ -104,7 +104,7 @@ for split in SPLITS:  # feature selection, grid selection, perturbation, in perc
     METHODS["PrivPfC {}:{}:{}".format(*split)] = Method(
         lambda s, e, seed, data, split=split: PrivPfC(s, e, seed=seed, pool_limit=POOL, shares=tuple(part / 100 for part in split)), "another division of the budget")
 
-# %% ../nbs/12_experiment.ipynb #6e840454
+# %% ../nbs/12_experiment.ipynb #25bea9ae
 EPSILONS = (0.05, 0.1, 0.15, 0.2, 0.3, 0.5, 0.7, 1.0)  # total budgets (neighbours: add or remove one record)
 
 
@@ -137,7 +137,7 @@ def find_figure(
     if figure is None or len(panel) > 1 or "abcd".find(panel) >= len(figure.datasets):
         panels = ", ".join(n + (f" ({n}a to {n}{'abcd'[len(f.datasets) - 1]})" if len(f.datasets) > 1 else "") for n, f in FIGURES.items())
         raise InputError(f"there is no figure {name!r}; choose among {panels}")
-    return Figure(figure.title, figure.methods, figure.learners, (figure.datasets["abcd".index(panel)],) if panel else figure.datasets, figure.epsilons)
+    return replace(figure, datasets=(figure.datasets["abcd".index(panel)],)) if panel else figure
 
 # %% ../nbs/12_experiment.ipynb #819ce049
 class Task(NamedTuple):
@@ -194,7 +194,7 @@ def run_task(
     found = held_out(model, df[fold == task.fold])
     return [{**task._asdict(), **row, "rows": len(found), "seconds": fitted, "note": ""} for row in found.to_dict("records")]
 
-# %% ../nbs/12_experiment.ipynb #f86343ce
+# %% ../nbs/12_experiment.ipynb #ba382160
 COLUMNS = ("dataset", "method", "epsilon", "fold", "run", "learner", "error", "balanced", "auc", "calibration", "seconds", "rows", "note")
 
 
@@ -213,6 +213,18 @@ def read_results(
     return found[whole].drop_duplicates([*Task._fields, "learner"]).reset_index(drop=True)
 
 
+def _text(rows: pd.DataFrame, header: bool) -> bytes:
+    "Rows as CSV."
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    if header:
+        writer.writerow(COLUMNS)
+    for row in rows.reindex(columns=list(COLUMNS)).to_dict("records"):
+        writer.writerow(["" if isinstance(value, float) and np.isnan(value) else f"{value:.6g}" if isinstance(value, float) else " ".join(str(value).split())
+                         for value in row.values()])  # one line a row, whatever a note says
+    return out.getvalue().encode()
+
+# %% ../nbs/12_experiment.ipynb #7f6d8047
 class ResultFile:
     "A file of results open for appending, by one process at a time."
 
@@ -265,19 +277,7 @@ def _lock(path: Path) -> int:
         raise InputError(f"another experiment is writing to {path.parent}: wait for it, or choose another folder") from None
     return handle
 
-
-def _text(rows: pd.DataFrame, header: bool) -> bytes:
-    "Rows as CSV."
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    if header:
-        writer.writerow(COLUMNS)
-    for row in rows.reindex(columns=list(COLUMNS)).to_dict("records"):
-        writer.writerow(["" if isinstance(value, float) and np.isnan(value) else f"{value:.6g}" if isinstance(value, float) else " ".join(str(value).split())
-                         for value in row.values()])  # one line a row, whatever a note says
-    return out.getvalue().encode()
-
-# %% ../nbs/12_experiment.ipynb #18d1f1ca
+# %% ../nbs/12_experiment.ipynb #9583cea0
 QUICK = (0.1, 1.0)  # ε of a quick run
 
 
@@ -317,7 +317,7 @@ def run_tasks(
         raise RuntimeError(f"{len(failed)} tasks failed, the others are stored; the first: {failed[0][0]}") from failed[0][1]
     return read_results(path)
 
-
+# %% ../nbs/12_experiment.ipynb #8a03a952
 def run_experiment(
     figures: Sequence[str],  # Names, such as "2a"; "all": every figure
     out: str | os.PathLike,  # Folder for results.csv and the pictures
@@ -357,7 +357,7 @@ def describe_run(names: Sequence[str], folds: int, runs: int, epsilons: Sequence
     versions = ", ".join(f"{name} {importlib.metadata.version(name)}" for name in ("privpfc", "numpy", "pandas", "scikit-learn", "numba"))
     return f"{' '.join(words)}   # {versions}, Python {platform.python_version()}"
 
-# %% ../nbs/12_experiment.ipynb #3ec68be2
+# %% ../nbs/12_experiment.ipynb #8a38bcb9
 MARKERS = {"PrivPfC": "o", "PrivPfC-SelNF": "P", "DiffGen": "s", "DiffGen-NF": "s", "PrivBayes": "^", "PrivBayes-NF": "^", "PPH": "D", "DiffP-C4.5": "v",
            "PrivGene": "<", "PrivateERM": ">"}
 INTERACTIVE = ("DiffP-C4.5", "PrivGene", "PrivateERM", "DiffP-C4.5 + FS", "PrivGene + FS", "PrivateERM + FS", "Majority")  # classifiers themselves
@@ -415,7 +415,7 @@ def _lines(ax, figure: Figure, results: pd.DataFrame, dataset: str, learner: str
         if points.empty:
             continue
         if not METHODS[method].spends:
-            ax.axhline(points["mean"].iloc[0], color={"Majority": "0.6", "NoiseFree": "0.6"}.get(method, f"C{(i - 1) // 1 % 10}"),
+            ax.axhline(points["mean"].iloc[0], color={"Majority": "0.6", "NoiseFree": "0.6"}.get(method, f"C{(i - 1) % 10}"),
                        ls={"Majority": ":", "NoiseFree": "--"}.get(method, "-."), lw=1.2, label=method)
         else:
             ax.errorbar(points.index, points["mean"], yerr=points["std"].fillna(0), marker=MARKERS.get(method, "o"), ms=5, mfc="white", lw=1.2, capsize=2,
