@@ -68,7 +68,8 @@ def score_pool(
     threads: int | None = None,  # Workers; None: as many as there are processors
 ) -> np.ndarray:  # (n_grids,) scores, multiples of `SCORE_LATTICE`; smaller is better
     "Score of every grid in the pool."
-    from privpfc.rollup import score_lattice, score_list  # the compiler takes a second to load
+    from privpfc.cover import score_covered  # the compiler takes a second to load
+    from privpfc.rollup import score_list
 
     pool, gap_error = _check_pool(table, pool), gap_errors(table.n, eps, noise)
     keep = np.flatnonzero((pool > 1).any(axis=0))
@@ -76,9 +77,10 @@ def score_pool(
     levels = np.ascontiguousarray(pool[:, keep], dtype=np.uint8)
     maps, sizes = [attribute.maps for attribute in schema.attributes], [attribute.sizes for attribute in schema.attributes]
     threads = threads or os.cpu_count() or 1
+    codes = table.codes if len(keep) == table.schema.d else np.take(table.codes, keep, axis=1)
     with tqdm(total=len(pool), desc="scoring grids", unit=" grids", disable=not progress, delay=2, leave=False) as bar:
         if (T := _whole_pool(schema, levels)) is not None:
-            return score_lattice(np.ascontiguousarray(table.codes[:, keep]), table.counts, maps, sizes, T, gap_error, threads, bar.update)
+            return score_covered(codes, table.counts, maps, sizes, T, gap_error, threads, bar.update)
         merged = table.project(schema.names)
         return score_list(merged.codes, merged.counts, maps, levels, gap_error, threads, bar.update)
 
