@@ -542,7 +542,7 @@ def add_row(row, sum_):
     for g in range(len(row)):
         sum_[g] += row[g]
 
-# %% ../nbs/04a_rollup.ipynb #5bfaf084
+# %% ../nbs/04a_rollup.ipynb #0f0ead93
 @compiled
 def walk_table(plan, scratch, at, size, groups, a, b, level, half, scores):
     """Score the grid so far and every grid that adds some of attributes a.. to it within budget b; how many these are.
