@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['LONG', 'cover_memory', 'score_covered']
 
-# %% ../nbs/04b_cover.ipynb #28f6c59e
+# %% ../nbs/04b_cover.ipynb #be172839
 from collections import namedtuple
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
@@ -14,7 +14,7 @@ import numpy as np
 
 from privpfc.rollup import (
     _check_memory, clip_T, collect, compiled, completions, entry_bytes, fill, half_records, make_plan, make_scratch, max_attributes,
-    memory_estimate, merge, packed_rows, score_lattice, walk_table,
+    memory_estimate, merge, packed_rows, roll_up, score_lattice, walk_table,
 )
 
 # %% ../nbs/04b_cover.ipynb #fd94c518
@@ -139,7 +139,7 @@ def make_cover(plan, words, cells=CELLS, family=FAMILY, boxes=BOXES):
     return Cover(Families(*(x[families_in_order] for x in families)), tables[tables_in_order], first_family,
                  kept_bits(plan, words, lists[lists_in_order]), first_table, kept_bits(plan, words, tasks), first_list)
 
-# %% ../nbs/04b_cover.ipynb #be58fd27
+# %% ../nbs/04b_cover.ipynb #3ecf1ac1
 @compiled
 def lower(plan, scratch, at, to, old, new):
     """Copy a table from place `at`, with levels `old`, to place `to`, with coarser levels `new`; its cells."""
@@ -158,30 +158,12 @@ def lower(plan, scratch, at, to, old, new):
                 for up in range(steps):
                     node = plan.parent[plan.parent_at[lv - up] + node]
                 parent[c] = node
-            size = add_children(tables[source:], tables[to:], outer, inner, parent[:plan.width[lv]])
+            size = roll_up(tables[source:], tables[to:], outer, inner, parent[:plan.width[lv]])
             source = to
         outer *= plan.width[lv - steps]
     if source == at:
         tables[to:to + size] = tables[at:at + size]
     return size
-
-
-@compiled
-def add_children(cells, sums, outer, inner, parent):
-    """Add up stretches of `inner` cells that have the same parent, in each of `outer` blocks; how many cells remain.
-    Children are neighbours, so `sums` may be the same place as `cells`."""
-    width, above = len(parent), np.int64(parent[len(parent) - 1]) + 1
-    for o in range(outer):
-        for c in range(width):
-            at, to = (o * width + c) * inner, (o * above + np.int64(parent[c])) * inner
-            child, sum_ = cells[at:at + inner], sums[to:to + inner]
-            if c == 0 or parent[c] != parent[c - 1]:
-                for i in range(inner):
-                    sum_[i] = child[i]
-            else:
-                for i in range(inner):
-                    sum_[i] += child[i]
-    return outer * above * inner
 
 # %% ../nbs/04b_cover.ipynb #af7026d9
 Frames = namedtuple("Frames", [
