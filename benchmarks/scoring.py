@@ -1,10 +1,12 @@
 """How fast is a pool of grids scored? Prints every way side by side, in one run, and stores the table.
 
-    python benchmarks/scoring.py            # about ten minutes on two cores; writes benchmarks/scoring.csv
+    python benchmarks/scoring.py            # about twenty minutes on two cores; writes benchmarks/scoring.csv
     python benchmarks/scoring.py --quick    # one minute, writes nothing
 
 Every row is measured in a process of its own, so that its peak memory is its own. Compilation is cached before
-anything is timed. The US data (46 attributes) takes part where PRIVPFC_DATA points at a directory that holds it.
+anything is timed. A machine's speed changes from minute to minute, so the ways take turns: on Adult three rounds of
+processes, and the best of each way counts. The US data (46 attributes) takes part where PRIVPFC_DATA points at a
+directory that holds it.
 """
 import argparse
 import json
@@ -104,18 +106,31 @@ def measure(data, size, T, eps, way):
 
 
 def cases(quick):
-    "What is measured: data, its size, T, ε, way."
+    "What is measured, the ways of each case together: data, its size, T, ε, way."
     ways = ("NumPy bincount", "1 thread", "2 threads")
     for eps in (0.05, 0.2, 1.0):
-        for way in ways:
-            yield "Adult", 1, int(45_222 * eps / 10), eps, way
+        yield [("Adult", 1, int(45_222 * eps / 10), eps, way) for way in ways]
     for times in (10,) if quick else (10, 100):
-        for way in ways if times == 10 else ways[1:]:
-            yield "Adult", times, 4522, 1.0, way
+        yield [("Adult", times, 4522, 1.0, way) for way in (ways if times == 10 else ways[1:])]
     if data_dir() and (data_dir() / "us_acs2024_ky.csv.gz").exists():
         for attributes, T in ((16, 400),) if quick else ((16, 4000), (25, 400), (46, 100)):
-            for way in ways:
-                yield "US", attributes, T, 1.0, way
+            yield [("US", attributes, T, 1.0, way) for way in ways]
+
+
+def in_own_process(case):
+    "One row of the table, measured by this program run anew."
+    done = subprocess.run([sys.executable, __file__, "--one", json.dumps(case)], check=True, capture_output=True, text=True)
+    return dict(zip(("data", "size", "T", "eps", "way"), case), **json.loads(done.stdout))
+
+
+def compare(ways, rounds):
+    "The rows of one case, the best of several rounds each, with the ratio to the first way if that is the obvious one."
+    turns = [[in_own_process(case) for case in ways] for _ in range(rounds)]
+    rows = [min(of_way, key=lambda row: row["seconds"]) for of_way in zip(*turns)]
+    for row in rows:
+        row["grids_per_second"] = row["grids"] / row["seconds"]
+        row["ratio"] = rows[0]["seconds"] / row["seconds"] if rows[0]["way"] == "NumPy bincount" else float("nan")
+    return rows
 
 
 def main():
@@ -126,15 +141,10 @@ def main():
     if options.one:
         print(json.dumps(measure(*json.loads(options.one))))
         return
-    subprocess.run([sys.executable, __file__, "--one", json.dumps(["Adult", 1, 20, 1.0, "2 threads"])], check=True, capture_output=True)
+    in_own_process(["Adult", 1, 20, 1.0, "2 threads"])  # compile
     rows = []
     print(f"{'data':6}{'size':>5}{'T':>6}{'ε':>6}  {'way':15}{'grids':>9}{'seconds':>9}{'grids/s':>9}{'ratio':>7}{'MB':>7}")
-    for case in cases(options.quick):
-        done = subprocess.run([sys.executable, __file__, "--one", json.dumps(case)], check=True, capture_output=True, text=True)
-        row = dict(zip(("data", "size", "T", "eps", "way"), case), **json.loads(done.stdout))
-        base = next((r for r in rows if r["way"] == "NumPy bincount" and all(r[k] == row[k] for k in ("data", "size", "T"))), row)
-        row["grids_per_second"] = row["grids"] / row["seconds"]
-        row["ratio"] = base["seconds"] / row["seconds"] if base is not row or row["way"] == "NumPy bincount" else float("nan")
+    for row in (row for ways in cases(options.quick) for row in compare(ways, 3 if ways[0][0] == "Adult" and not options.quick else 1)):
         rows.append(row)
         print(f"{row['data']:6}{row['size']:5}{row['T']:6}{row['eps']:6}  {row['way']:15}{row['grids']:9,}{row['seconds']:9.2f}{row['grids_per_second']:9,.0f}{row['ratio']:7.1f}{row['MB']:7.0f}", flush=True)
     schema = load_adult()[1]

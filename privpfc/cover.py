@@ -217,7 +217,7 @@ def walk_families(plan, scratch, frames, size, table, families, begin, end, half
             lo = f
     return done
 
-# %% ../nbs/04b_cover.ipynb #25fc89e0
+# %% ../nbs/04b_cover.ipynb #99cc0814
 FEW = 4, 2  # tables that are worth a list of their own, for tasks and for lists
 
 
@@ -253,14 +253,8 @@ def run_task(plan, scratch, frames, K, S, i, cover, half, scores):
 def walk_cover(plan, K, S, cover, room, T, half, scores, threads, pool, sizes=(CELLS, FAMILY)):
     """Hand the tasks to the pool, those with the most tables first; yields numbers of grids scored."""
     d, words, (cells, family) = len(plan.place), len(K), (max(s, T) for s in sizes)
-    length = cells * 2 + family * (room + 3)
-
-    def own():
-        scratch = make_scratch(d, words, len(S), 2, T)
-        return (scratch._replace(tables=np.empty(length, np.int32), target=np.empty(cells + 1, np.uint32), stack=np.empty((room + 2, 6), np.int64)),
-                make_frames(d, int(np.diff(plan.lev).max()), cells))
-
-    idle = [own() for _ in range(threads)]
+    scratch = make_scratch(threads, d, words, len(S), T, lists=2, cells=cells, length=2 * cells + family * (room + 3), depth=room + 2)
+    idle = [(own, make_frames(d, int(np.diff(plan.lev).max()), cells)) for own in scratch]
 
     def task(i):
         mine = idle.pop()
@@ -273,7 +267,7 @@ def walk_cover(plan, K, S, cover, room, T, half, scores, threads, pool, sizes=(C
     for finished in as_completed([pool.submit(task, i) for i in longest]):
         yield finished.result()
 
-# %% ../nbs/04b_cover.ipynb #28b35521
+# %% ../nbs/04b_cover.ipynb #3df31ec0
 LONG = 1 << 17  # distinct rows from which on tables are faster than lists
 
 
@@ -304,7 +298,7 @@ def score_covered(
     long: int = LONG,  # Distinct rows from which on tables are used
 ) -> np.ndarray:  # Scores in lexicographic order of the level vectors
     "Scores of all grids with at most T cells: from tables if there are many distinct rows, else from lists."
-    codes, counts = np.ascontiguousarray(codes, np.int32), np.asarray(counts)
+    codes, counts = np.asarray(codes), np.asarray(counts)
     half, T = half_records(counts), clip_T(sizes, T)
     if len(codes) < long or T > CELLS or T == 1:
         return score_lattice(codes, counts, maps, sizes, T, table, threads, progress, max_bytes)
@@ -313,7 +307,7 @@ def score_covered(
     _check_memory(memory_estimate(sizes, T, 0, grids, threads), max_bytes)
     plan, leaf, words = make_plan(maps, sizes, T, table, 0, ways=ways)
     with ThreadPoolExecutor(threads) as pool:
-        K, S = packed_rows(codes, counts, plan, leaf, words, pool)
+        K, S, plan = packed_rows(codes, counts, plan, leaf, words, pool)
         if len(S) < long:
             return score_lattice(codes, counts, maps, sizes, T, table, threads, progress, max_bytes)
         n = cut(plan, FAMILY, *empty_families(0, len(sizes)))

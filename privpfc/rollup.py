@@ -17,7 +17,7 @@ import numpy as np
 
 from .laplace import InputError
 
-# %% ../nbs/04a_rollup.ipynb #b0220676
+# %% ../nbs/04a_rollup.ipynb #d5c2e17e
 UNIT = 2.0**22  # scores are whole numbers in units of 2^-22
 U = np.uint64  # unsigned indices spare Numba its test for negative ones
 ONE = U(1)
@@ -28,8 +28,10 @@ CHUNK = 1 << 12  # entries that are hashed together, where the order of the list
 TABLE = 1 << 18  # most cells of a table that replaces a list
 DENSE = 16.0  # a table may have this many cells for every entry of the list
 FIELD = 12  # most bits of a row that are looked up together
+MANY = 1 << 61  # grids are counted up to here: 50 attributes may have more than 2^63
 
 compiled = functools.partial(numba.njit, cache=True, nogil=True)
+inlined = functools.partial(compiled, forceinline=True)  # a call with a plan passes hundreds of numbers
 
 
 def difference_values(table):
@@ -40,7 +42,7 @@ def difference_values(table):
     span = np.abs(np.arange(-len(units) + 1, len(units)))
     return units.astype(np.int64)[span] - (span << 21)
 
-# %% ../nbs/04a_rollup.ipynb #9e82c6e0
+# %% ../nbs/04a_rollup.ipynb #0d37f360
 def clip_T(sizes, T):
     """T as an integer, no larger than the number of cells of the finest grid."""
     T = min(int(T), math.prod(int(s[-1]) for s in sizes))
@@ -69,68 +71,134 @@ def budgets(sizes, T):
     return left
 
 
+def flat(sizes):
+    """Level sizes one after the other, and where those of each attribute begin."""
+    sizes = list(sizes)
+    return np.array([x for s in sizes for x in s], np.int64), np.cumsum([0] + [len(s) for s in sizes])
+
+
 def completions(sizes, T):
-    """The budgets, and count[i][b]: in how many ways attributes i.. can be added within budget b.
-
-    Python integers, since 50 attributes may have more than 2^63 grids.
-    """
+    """The budgets, and count[i, b]: in how many ways attributes i.. can be added within budget b, or MANY if there are more."""
     left = budgets(sizes, T)
-    count = [np.ones(len(left), object)]
-    for s in reversed(sizes):
-        total = np.zeros(len(left), object)
-        for size in s:
-            fits = left >= size
-            total[fits] += count[0][np.searchsorted(left, left[fits] // size)]
-        count.insert(0, total)
-    return left, count
+    return left, count_ways(*flat(sizes), left)
 
-# %% ../nbs/04a_rollup.ipynb #6901eb29
+
+@compiled
+def count_ways(size, at, left):
+    """The second of these, for level sizes one after the other."""
+    count = np.ones((len(at), len(left)), np.int64)
+    for i in range(len(at) - 2, -1, -1):
+        for b in range(len(left)):
+            total = 0
+            for s in size[at[i]:at[i + 1]]:
+                if s <= left[b]:
+                    total = min(total + count[i + 1, np.searchsorted(left, left[b] // s)], MANY)
+            count[i, b] = total
+    return count
+
+# %% ../nbs/04a_rollup.ipynb #8c0a4b23
+@compiled
+def largest_in_order(levels, size, at):
+    """Cells of the largest grid of a list (levels from 1) if every grid comes after the one before; else 0."""
+    largest, d = 0.0, levels.shape[1]
+    for g in range(len(levels)):
+        cells = 1.0
+        for i in range(d):
+            cells *= size[at[i] + levels[g, i] - 1]
+        largest = max(largest, cells)
+        i = 0
+        while g > 0 and i < d and levels[g, i] == levels[g - 1, i]:
+            i += 1
+        if g > 0 and (i == d or levels[g, i] < levels[g - 1, i]):
+            return 0.0
+    return largest
+
+# %% ../nbs/04a_rollup.ipynb #c1b4bc7c
 def walking_order(sizes, T):
     """Widest first, by the geometric mean of the level sizes: they use the budget up, so lists get short early."""
     def width(i):
-        s = [x for x in sizes[i][1:] if x <= T]
-        return np.mean(np.log(s)) if s else np.inf
+        s = [math.log(x) for x in sizes[i][1:] if x <= T]
+        return math.fsum(s) / len(s) if s else math.inf
     return sorted(range(len(sizes)), key=width, reverse=True)
 
-# %% ../nbs/04a_rollup.ipynb #6b11d68f
-def tree_order(maps):
+# %% ../nbs/04a_rollup.ipynb #a42abe69
+@compiled
+def tree_order(path):
     """Nodes of every level (levels x leaves), renumbered so that the children of a node are neighbours."""
-    path = np.array(maps, np.int64)
-    order = np.lexsort(path[::-1])
-    node, new = np.empty_like(path), np.zeros(path.shape[1], bool)
-    new[:1] = True
-    for l, nodes in enumerate(path):
-        new[1:] |= nodes[order[1:]] != nodes[order[:-1]]
-        node[l, order] = np.cumsum(new) - 1
+    order = np.arange(path.shape[1])
+    for l in range(len(path) - 1, -1, -1):  # by the finest level first, so that in the end the root comes first
+        order = order[np.argsort(path[l][order], kind="mergesort")]
+    node, new = np.zeros_like(path), np.zeros(len(order), np.bool_)
+    for l in range(len(path)):
+        for i in range(1, len(order)):
+            new[i] |= path[l, order[i]] != path[l, order[i - 1]]
+            node[l, order[i]] = node[l, order[i - 1]] + new[i]
     return node
 
 
+@compiled
 def child_number(node, upper, lower):
     """Which child of its ancestor at level `upper` each leaf's ancestor at level `lower` is."""
-    first = np.full(int(node[upper].max()) + 1, node.shape[1])
-    np.minimum.at(first, node[upper], node[lower])
+    first = np.full(node[upper].max() + 1, node.shape[1])
+    for leaf in range(node.shape[1]):
+        first[node[upper, leaf]] = min(first[node[upper, leaf]], node[lower, leaf])
     return node[lower] - first[node[upper]]
 
-# %% ../nbs/04a_rollup.ipynb #c7d72957
-def path_code(node, slack=3):
+# %% ../nbs/04a_rollup.ipynb #6a0aedde
+@compiled
+def bit_length(x):
+    """Bits of a number that is not negative."""
+    bits = 0
+    while x >> bits > 0:
+        bits += 1
+    return bits
+
+
+@compiled
+def path_bits(node, kept):
+    """Bits that the path takes at each level; levels that are not kept take none."""
+    bits, upper = np.zeros(len(node), np.int64), 0
+    for l in range(1, len(node)):
+        if kept[l]:
+            bits[l], upper = bit_length(child_number(node, upper, l).max()), l
+    return bits
+
+
+@compiled
+def kept_levels(node, slack=3):
+    """Which levels have a field of their own. In lopsided trees paths waste bits; then some levels lose theirs
+    (rows merge a little later, results are the same)."""
+    kept = np.arange(len(node)) > 0
+    while path_bits(node, kept).sum() > bit_length(node[-1].max()) + slack:
+        best, least = 0, 1 << 62
+        for l in range(1, len(node) - 1):
+            if kept[l]:
+                kept[l] = False
+                bits = path_bits(node, kept).sum()
+                kept[l] = True
+                if bits < least:
+                    best, least = l, bits
+        if best == 0:
+            break
+        kept[best] = False
+    return kept
+
+# %% ../nbs/04a_rollup.ipynb #29ecd65b
+@compiled
+def path_code(node):
     """Code each leaf by its path from the root, so that going up the tree clears low bits.
+    Returns the codes, their number of bits, and the bits that remain at each level."""
+    kept = kept_levels(node)
+    bits = path_bits(node, kept)
+    code, remain, upper, below = np.zeros(node.shape[1], np.int64), np.zeros(len(node), np.int64), 0, bits.sum()
+    for l in range(1, len(node)):
+        if kept[l]:
+            code, below = code << bits[l] | child_number(node, upper, l), below - bits[l]
+            remain[upper + 1:l + 1] = (1 << bits.sum()) - (1 << below)
+            upper = l
+    return code, bits.sum(), remain
 
-    Returns the codes, their number of bits, and the bits that remain at each level. In lopsided trees paths
-    waste bits; then some levels lose their own field (rows merge a little later, results are the same).
-    """
-    kept = list(range(1, len(node)))
-    def bits_of(levels):
-        return [int(child_number(node, u, l).max()).bit_length() for u, l in zip([0] + levels, levels)]
-    while len(kept) > 1 and sum(bits_of(kept)) > int(node[-1].max()).bit_length() + slack:
-        kept = min(([k for k in kept if k != l] for l in kept[:-1]), key=lambda ks: sum(bits_of(ks)))
-    code, used, remain = np.zeros(node.shape[1], np.int64), 0, np.zeros(len(node), np.int64)
-    bits = bits_of(kept)
-    for upper, l, b in zip([0] + kept, kept, bits):
-        code, used = code << b | child_number(node, upper, l), used + b
-        remain[upper + 1:l + 1] = (1 << sum(bits)) - (1 << sum(bits) - used)
-    return code, sum(bits), remain
-
-# %% ../nbs/04a_rollup.ipynb #21400858
+# %% ../nbs/04a_rollup.ipynb #4de53a07
 Plan = namedtuple("Plan", [
     "place",   # place[i]: where attribute i stands in the walking order; all else is in that order
     "lev",     # levels of attribute a are lev[a] .. lev[a+1]-1 in the arrays below, root first
@@ -139,7 +207,7 @@ Plan = namedtuple("Plan", [
     "word", "shift", "field",       # where the code of attribute a sits in a packed row
     "node", "node_at",              # node[node_at[lv] + code]: the node of a code at that level
     "bits",                         # bits[lv]: the bits of its word that attribute a needs at that level
-    "group_shift", "fields",        # groups sit above this bit of word 0, attributes on the bits below
+    "group_shift", "fields",        # groups sit above this bit of word 0, attributes on the bits below; the root list is sorted on these
     "finest",  # finest[a, b]: finest level of attribute a within budget b (0: it does not fit)
     "fits",    # fits[a, b]: how many of attributes a.. fit into budget b
     "box",     # box[a, b]: cells that attributes a.. span together, each at its finest level within budget b
@@ -149,92 +217,97 @@ Plan = namedtuple("Plan", [
     "dense",   # cells that a table may have for every entry of the list it replaces; 0: only lists
     "value"])  # value[s + span] = G[|s|] - |s|/2 in units, for |s| <= span
 
-# %% ../nbs/04a_rollup.ipynb #1d658fde
-def look_ups(trees, coded):
-    """For every level of every attribute: the node of each code, and the node above each node."""
-    nodes, ups = [], []
-    for node, (code, bits, _) in zip(trees, coded):
-        for l in range(len(node)):
-            look = np.zeros(1 << bits, np.uint32)
-            look[code] = node[l]
-            nodes.append(look)
-            up = np.zeros(int(node[l].max()) + 1, np.int64)
-            up[node[l]] = node[max(l - 1, 0)]
-            ups.append(up)
-    return nodes, ups
+# %% ../nbs/04a_rollup.ipynb #5846bec3
+@compiled
+def look_ups(path):
+    """Of an attribute with these nodes (levels x leaves): the code of each leaf, the bits that remain at each level,
+    look[l, code]: the node of a code; the nodes of each level, and the node above each node, level by level."""
+    node = tree_order(path)
+    code, bits, remain = path_code(node)
+    look, width = np.zeros((len(node), 1 << bits), np.uint32), np.zeros(len(node), np.int64)
+    for l in range(len(node)):
+        width[l] = node[l].max() + 1
+    up, at = np.zeros(width.sum(), np.int64), 0
+    for l in range(len(node)):
+        for leaf in range(len(code)):
+            look[l, code[leaf]] = node[l, leaf]
+            up[at + node[l, leaf]] = node[max(l - 1, 0), leaf]
+        at += width[l]
+    return code, remain, look, width, up
 
-# %% ../nbs/04a_rollup.ipynb #13a08e25
+# %% ../nbs/04a_rollup.ipynb #68ced3b1
+def lay_out(bits, T, rows):
+    """Where the fields of a packed row go: the word and shift of each attribute, the shift of the groups.
+
+    Rows are packed from the last attribute backwards: deep in the walk, one word is enough. The last attribute takes
+    the top bits; with the list sorted, rows that differ in early attributes only are neighbours."""
+    group_shift = 63 - min(T, max(rows, 1)).bit_length()
+    word, shift = np.zeros(len(bits), np.int64), np.zeros(len(bits), np.uint64)
+    w, below = 0, group_shift
+    for a in reversed(range(len(bits))):
+        if bits[a] > below:
+            w, below = w + 1, 63
+        below -= bits[a]
+        word[a], shift[a] = w, below
+    return word, shift, group_shift
+
+# %% ../nbs/04a_rollup.ipynb #a0f9c23f
+@compiled
+def tabulate(plan, size, left, count, order):
+    """Write everything into the plan that depends on a budget."""
+    for a in range(len(order) - 1, -1, -1):
+        for b in range(len(left)):
+            finest, grids = 0, 0
+            for lv in range(plan.lev[a], plan.lev[a + 1]):
+                plan.below[lv, b] = grids
+                if size[lv] <= left[b]:
+                    plan.after[lv, b] = np.searchsorted(left, left[b] // size[lv])
+                    grids += count[order[a] + 1, plan.after[lv, b]]
+                    finest = lv - plan.lev[a]
+            lv = plan.lev[a] + finest
+            plan.finest[a, b] = finest
+            plan.fits[a, b] = plan.fits[a + 1, b] + (finest > 0)
+            plan.box[a, b] = plan.box[a + 1, b] * size[lv]
+            plan.open[a, b] = plan.open[a + 1, b]
+            plan.open[a, b, plan.word[a]] |= plan.bits[lv]
+
+# %% ../nbs/04a_rollup.ipynb #f1687b60
 def make_plan(maps, sizes, T, table, rows, dense=DENSE, order=None, ways=None):
     """The plan, the packed code of every leaf of every attribute, and the words of a packed row."""
-    order = walking_order(sizes, T) if order is None else list(order)
-    d = len(order)
-    top = [int(np.searchsorted(sizes[i], T, "right")) for i in order]   # levels of more than T nodes never occur
-    trees = [tree_order(maps[i][:n]) for i, n in zip(order, top)]
-    coded = [path_code(node) for node in trees]
-
-    # Rows are packed from the last attribute backwards: deep in the walk, one word is enough. The last attribute
-    # takes the top bits; with the list sorted, rows that differ in early attributes only are neighbours.
-    group_shift = 63 - min(T, max(rows, 1)).bit_length()
-    word, shift = [0] * d, [0] * d
-    at, room = (0, 0), group_shift
-    for a in reversed(range(d)):
-        bits = coded[a][1]
-        if at[1] + bits > room:
-            at, room = (at[0] + 1, 0), 63
-        at = at[0], at[1] + bits
-        word[a], shift[a] = at[0], room - at[1]
-    words = at[0] + 1
-
     left, count = completions(sizes, T) if ways is None else ways
-    count = [c.astype(np.int64) for c in count]
-    lev = np.cumsum([0] + top)
-    finest, fits = np.zeros((d, len(left)), np.int64), np.zeros((d + 1, len(left)), np.int64)
-    box = np.ones((d + 1, len(left)))
+    order = walking_order(sizes, T) if order is None else list(order)
+    top = [int(np.searchsorted(sizes[i], T, "right")) for i in order]   # levels of more than T nodes never occur
+    code, remain, look, width, up = zip(*(look_ups(np.array(maps[i][:n], np.int64)) for i, n in zip(order, top)))
+    codes = [nodes.shape[1] for nodes in look]
+    word, shift, group_shift = lay_out([n.bit_length() - 1 for n in codes], T, rows)
+
+    d, lev, words, width = len(order), np.cumsum([0] + top), int(word[0]) + 1, np.concatenate(width)
     open_ = np.zeros((d + 1, len(left), words), np.uint64)
     open_[d, :, 0] = 2**64 - 2**group_shift
-    after, below = np.zeros((2, lev[-1], len(left)), np.int64)
-    for a in reversed(range(d)):
-        size = np.asarray(sizes[order[a]][:top[a]], np.int64)
-        finest[a] = np.searchsorted(size, left, "right") - 1
-        fits[a] = fits[a + 1] + (finest[a] > 0)
-        box[a] = box[a + 1] * size[finest[a]]
-        open_[a] = open_[a + 1]
-        open_[a, :, word[a]] |= coded[a][2][finest[a]].astype(np.uint64) << U(shift[a])
-        rank = np.zeros(len(left), np.int64)
-        for l in range(top[a]):
-            ok = left >= size[l]
-            below[lev[a] + l] = rank
-            after[lev[a] + l, ok] = np.searchsorted(left, left[ok] // size[l])
-            rank[ok] += count[order[a] + 1][after[lev[a] + l, ok]]
-    nodes, ups = look_ups(trees, coded)
-
-    def starts(arrays):
-        return np.cumsum([0] + [len(x) for x in arrays])
-
-    plan = Plan(np.argsort(order), lev, np.array([len(u) for u in ups], np.int64),
-                np.concatenate(ups), starts(ups),
-                np.array(word, np.int64), np.array(shift, np.uint64),
-                np.array([(1 << c[1]) - 1 for c in coded], np.uint64),
-                np.concatenate(nodes), starts(nodes),
-                np.concatenate([remain.astype(np.uint64) << U(s) for (_, _, remain), s in zip(coded, shift)]), U(group_shift), U(2**group_shift - 1),
-                finest, fits, box, open_, after, below,
+    plan = Plan(np.argsort(order), lev, width,
+                np.concatenate(up), np.append(0, np.cumsum(width)),
+                word, shift, np.array(codes, np.uint64) - ONE,
+                np.concatenate([nodes.ravel() for nodes in look]), np.append(0, np.cumsum(np.repeat(codes, top))),
+                np.concatenate(remain).astype(np.uint64) << np.repeat(shift, top), U(group_shift), U(2**group_shift - 1),
+                np.zeros((d, len(left)), np.int64), np.zeros((d + 1, len(left)), np.int64), np.ones((d + 1, len(left))), open_,
+                *np.zeros((2, lev[-1], len(left)), np.int64),
                 float(dense), difference_values(table))
-    leaf = [code.astype(np.uint64) << U(s) for (code, _, _), s in zip(coded, shift)]
-    return plan, leaf, words
+    tabulate(plan, flat(sizes[i][:n] for i, n in zip(order, top))[0], left, count, np.array(order))
+    return plan, [c.astype(np.uint64) << s for c, s in zip(code, shift)], words
 
-# %% ../nbs/04a_rollup.ipynb #740b9f17
+# %% ../nbs/04a_rollup.ipynb #42f2a2e6
 @compiled
-def pack(codes, place, word, leaf, leaf_at, K):
-    """Pack the leaf codes of rows, a block at a time so that a block stays in the cache for all its columns."""
+def pack(columns, start, place, word, leaf, leaf_at, K):
+    """Pack the leaf codes of rows from `start` on, a block at a time so that a block stays in the cache for all its columns."""
     K[:] = 0
-    for lo in range(0, len(codes), 1024):
-        for i in range(codes.shape[1]):
+    for lo in range(0, K.shape[1], 1024):
+        for i in range(len(columns)):
             a = place[i]
-            Kw, look = K[word[a]], leaf[leaf_at[a]:]
-            for r in range(lo, min(lo + 1024, len(codes))):
-                Kw[r] |= look[U(codes[r, i])]
+            Kw, column, look = K[word[a]], columns[i][start:], leaf[leaf_at[a]:]
+            for r in range(lo, min(lo + 1024, K.shape[1])):
+                Kw[r] |= look[U(column[r])]
 
-# %% ../nbs/04a_rollup.ipynb #b0c60103
+# %% ../nbs/04a_rollup.ipynb #bf11d381
 @compiled
 def sorted_bits(keep, fields):
     """The bits of word 0 above the highest cleared one: a list of the walk is sorted on these."""
@@ -247,7 +320,14 @@ def sorted_bits(keep, fields):
 @compiled
 def merge(K, S, at, n, keep, words, slots, fields):
     """Clear the bits outside `keep` and merge, in place, entries that have become equal; the new length.
-    `fields` are the bits of attributes in word 0, or 0 if the list is not sorted."""
+    `fields` are the bits of word 0 that the root list is sorted on, 0 if it is not."""
+    if n < 1 << 16:     # positions fit into 16 bits: twice as many stay in the cache
+        return merge_chunks(K, S, at, n, keep, words, slots.view(np.uint16), fields)
+    return merge_chunks(K, S, at, n, keep, words, slots, fields)
+
+
+@compiled
+def merge_chunks(K, S, at, n, keep, words, slots, fields):
     fixed, stop, lo, end = sorted_bits(keep[0], fields), at + n, at, at
     while lo < stop:
         hi = stop
@@ -349,8 +429,8 @@ def regroup(K0, Ka, out, shift, field, node, group_shift, width, slots):
         out[i] = (k & rest) | ((g - ONE) << group_shift)
     return np.int64(groups)
 
-# %% ../nbs/04a_rollup.ipynb #be073c08
-@compiled
+# %% ../nbs/04a_rollup.ipynb #7cb888a4
+@inlined
 def rank(plan, level):
     """Place of a level vector in the lexicographic pool: how many grids come before it."""
     b, r = plan.below.shape[1] - 1, 0
@@ -515,8 +595,8 @@ def add_up(ids, S, table):
     for i in range(len(ids)):
         table[ids[i]] += S[i]
 
-# %% ../nbs/04a_rollup.ipynb #af0c4818
-@compiled
+# %% ../nbs/04a_rollup.ipynb #bc59ca75
+@inlined
 def lowered(plan, scratch, at, size, groups, a, b, left):
     """Put a copy of a table behind it, attributes from a on lowered from their finest in b to their finest in `left`.
     Returns the cells of the copy."""
@@ -641,7 +721,7 @@ def walk(plan, scratch, at, n, groups, a, b, level, half, scores):
         a += 1
     return done
 
-# %% ../nbs/04a_rollup.ipynb #d880db5b
+# %% ../nbs/04a_rollup.ipynb #d8b0c4c1
 def memory_estimate(
     sizes: Sequence[Sequence[int]],  # sizes[i][l]: nodes of attribute i at level l, the root first
     T: int,  # Most cells of a grid
@@ -654,7 +734,7 @@ def memory_estimate(
     T, table = clip_T(sizes, T), 4 * slots_for(rows)
     entry = entry_bytes(sizes, T, rows)
     room = max(1, max_attributes(sizes, T) - 1)
-    work = room * rows * entry + table + 8 * T + 4 * (room + 2) * table_cells(rows, dense) + (len(sizes) << FIELD + 2)
+    work = room * rows * entry + table + 8 * T + 4 * (room + 3) * table_cells(rows, dense) + (len(sizes) << FIELD + 2)
     words = entry // 8
     plan = 2 * math.isqrt(T) * (sum(map(len, sizes)) * 16 + len(sizes) * (24 + 8 * words))  # there are at most 2√T budgets
     return 8 * grids + threads * work + (len(sizes) + 4) * rows * entry + table + plan
@@ -670,7 +750,7 @@ def table_cells(rows, dense=DENSE):
     """Cells of the largest table that can replace a list of that many rows."""
     return int(min(TABLE, dense * rows)) if rows else 0
 
-# %% ../nbs/04a_rollup.ipynb #0b74a30c
+# %% ../nbs/04a_rollup.ipynb #0dd321d5
 Scratch = namedtuple("Scratch", [
     "K", "S",  # lists, one below the other
     "slots",   # a hash table
@@ -683,14 +763,17 @@ Scratch = namedtuple("Scratch", [
     "tally"])  # grids scored from lists, and from tables
 
 
-def make_scratch(d, words, rows, room, T, dense=DENSE):
-    """What one worker needs for itself; `room` lists of that many rows."""
-    cells = table_cells(rows, dense)
-    return Scratch(np.empty((words, room * rows), np.uint64), np.empty(room * rows, np.int32),
-                   np.empty(max(slots_for(rows), T), np.uint32), np.empty(T, np.int32),
-                   np.empty((room + 1) * cells, np.int32), np.empty((room + 1, 6), np.int64), np.empty(cells + 1, np.uint32),
-                   np.empty(d, np.int64), np.empty(d << FIELD, np.uint32), np.empty((d, 5), np.int64), np.empty(BLOCK, np.uint32),
-                   np.zeros(2, np.int64))
+def make_scratch(workers, d, words, rows, T, lists, cells, length, depth):
+    """What each worker needs for itself: so many lists of that many rows; tables of at most `cells` cells, of `length` cells together,
+    `depth` of them waiting. All in one block, which the allocator keeps for the next call; of many arrays it gives the pages back."""
+    kinds = [((words, lists * rows), np.uint64), (lists * rows, np.int32), (max(slots_for(rows), T), np.uint32), (T, np.int32),
+             (length, np.int32), ((depth, 6), np.int64), (cells + 1, np.uint32),
+             (d, np.int64), (d << FIELD, np.uint32), ((d, 5), np.int64), (BLOCK, np.uint32), (2, np.int64)]
+    nbytes = [int(np.prod(shape)) * np.dtype(kind).itemsize for shape, kind in kinds]
+    at = np.cumsum([0] + [n + -n % 64 for n in nbytes])
+    block = np.empty((workers, at[-1]), np.uint8)
+    block[:, at[-2]:] = 0  # the tally
+    return [Scratch(*(own[i:i + n].view(kind).reshape(shape) for i, n, (shape, kind) in zip(at, nbytes, kinds))) for own in block]
 
 
 def slots_for(rows):
@@ -698,16 +781,25 @@ def slots_for(rows):
     return max(8 * min(rows, 1 << 14), 4 * rows, 4)
 
 
+def lattice_scratch(workers, plan, K, S, room, T):
+    """What each worker needs for walking down from this list; no grid has more than `room` attributes after the first."""
+    cells = table_cells(len(S), plan.dense)
+    return make_scratch(workers, len(plan.place), len(K), len(S), T, lists=room, cells=cells, length=(room + 2) * cells, depth=room + 1)
+
+
 def run_task(scratch, plan, K, S, a, l, b, half, scores):
-    """All grids whose first attribute in walking order is a, at level l."""
+    """All grids whose first attribute in walking order is a, at level l; for l = 0 all those whose first is a or one after it."""
     level = np.zeros(len(plan.place), np.int64)
+    if l == 0:
+        scratch.K[:len(K), :len(S)], scratch.S[:len(S)] = K, S
+        return walk(plan, scratch, 0, len(S), 1, a, b, level, half, scores)
     level[a] = l
     n, groups = descend(plan, K, S, 0, len(S), scratch, 0, 1, a, l, b)
     score_groups(plan, scratch.K[0][:n], scratch.S[:n], groups, level, half, scratch.cells, scores)
     scratch.tally[0] += 1
     return 1 + walk(plan, scratch, 0, n, groups, a + 1, b, level, half, scores)
 
-# %% ../nbs/04a_rollup.ipynb #24a0fe01
+# %% ../nbs/04a_rollup.ipynb #93fd2597
 def merged(K, S, keep, fields):
     """A merged copy of a list."""
     K, S = np.ascontiguousarray(K).copy(), S.copy()
@@ -715,33 +807,46 @@ def merged(K, S, keep, fields):
     return K[:, :n].copy(), S[:n].copy()
 
 
+def in_order(K, group_shift):
+    """An order that sorts rows by word 0, and the bits on which they are sorted then.
+
+    Numbers are sorted three times as fast as indices, so the row's index goes into the low bits of its number.
+    It takes the place of the group, which is 0 in all rows, and of as many low bits as it needs beyond that."""
+    low, free = len(K).bit_length(), 64 - int(group_shift)
+    index = U(2**low - 1)
+    order = np.sort((K << U(free)) & ~index | np.arange(len(K), dtype=np.uint64)) & index
+    return order.astype(np.int64), U(2**int(group_shift) - 2**max(0, low - free))
+
+
 def packed_rows(codes, counts, plan, leaf, words, pool):
-    """The root list: all rows packed, sorted, equal ones merged, those with n+ = n- left out."""
-    leaf_at, flat = np.cumsum([0] + [len(x) for x in leaf]), np.concatenate(leaf)
+    """The root list: all rows packed, sorted, equal ones merged, those with n+ = n- left out; and the plan, which now knows what is sorted."""
+    leaf_at, leaves = np.cumsum([0] + [len(x) for x in leaf]), np.concatenate(leaf)
+    columns = np.ascontiguousarray(np.transpose(codes), np.int32)
 
     def piece(lo):
-        part = codes[lo:lo + PIECE]
-        K = np.empty((words, len(part)), np.uint64)
-        pack(part, plan.place, plan.word, flat, leaf_at, K)
+        K = np.empty((words, min(PIECE, len(codes) - lo)), np.uint64)
+        pack(columns, lo, plan.place, plan.word, leaves, leaf_at, K)
         S = (counts[lo:lo + PIECE, 0] - counts[lo:lo + PIECE, 1]).astype(np.int32)
         return merged(K, S, plan.open[0, -1], U(0))
 
-    parts = list(pool.map(piece, range(0, max(len(codes), 1), PIECE)))
+    starts = range(0, max(len(codes), 1), PIECE)
+    parts = list((pool.map if len(starts) > 1 else map)(piece, starts))
     K, S = np.concatenate([k for k, _ in parts], 1), np.concatenate([s for _, s in parts])
-    rows = np.argsort(K[0])  # the order of rows that agree in word 0 does not matter
-    K, S = K[:, rows], S[rows]
+    rows, fields = in_order(K[0], plan.group_shift)
     if len(parts) > 1:
-        K, S = merged(K, S, plan.open[0, -1], plan.fields)
-    return np.ascontiguousarray(K[:, S != 0]), S[S != 0]
+        K, S = merged(np.take(K, rows, axis=1), S[rows], plan.open[0, -1], fields)
+        rows = np.arange(len(S))
+    rows = rows[S[rows] != 0]
+    return np.take(K, rows, axis=1), S[rows], plan._replace(fields=fields)
 
-# %% ../nbs/04a_rollup.ipynb #0cfc2534
+# %% ../nbs/04a_rollup.ipynb #1db4d9e5
 def walk_top(plan, K, S, room, T, half, scores, threads, pool):
     """The first step of the walk, its branches handed to the pool; yields numbers of grids scored.
 
     Every grid has its own place in `scores`, so the result does not depend on who comes first.
     """
     b = plan.below.shape[1] - 1
-    idle = [make_scratch(len(plan.place), len(K), len(S), room, T, plan.dense) for _ in range(threads)]
+    idle = lattice_scratch(threads, plan, K, S, room, T)
     level, cells = np.zeros(len(plan.place), np.int64), np.empty(T, np.int32)
 
     def task(*args):
@@ -754,8 +859,11 @@ def walk_top(plan, K, S, room, T, half, scores, threads, pool):
     a, tasks = 0, []
     while plan.fits[a, b] > 0:
         finest = plan.finest[a, b]
+        if finest > 0 and table_pays(plan, len(S), 1, a, b):    # one table is enough for the rest
+            tasks.append(pool.submit(task, K, S, a, 0, b, half, scores))
+            break
         if finest > 0:
-            lefts = [(l, plan.after[plan.lev[a] + l, b]) for l in range(finest, 0, -1)]
+            lefts = [(l, plan.after[plan.lev[a] + l, b]) for l in range(1, finest + 1)]  # the longest task first
             some = [(l, left) for l, left in lefts if plan.fits[a + 1, left] > 0]
             tasks += [pool.submit(task, K, S, a, l, left, half, scores) for l, left in some]
             if len(some) < finest:
@@ -794,7 +902,7 @@ def collect(walk, grids, progress):
     assert done == grids, "every grid must be scored once"
     return scores
 
-# %% ../nbs/04a_rollup.ipynb #d54883ee
+# %% ../nbs/04a_rollup.ipynb #a34c7f46
 def score_lattice(
     codes: np.ndarray,  # (m, d) leaf codes
     counts: np.ndarray,  # (m, 2) class counts of these rows
@@ -808,10 +916,10 @@ def score_lattice(
     dense: float = DENSE,  # Cells that a table may have for every entry of the list it replaces; 0: only lists
 ) -> np.ndarray:  # Scores in lexicographic order of the level vectors
     "Scores of all grids with at most T cells."
-    codes, counts = np.ascontiguousarray(codes, np.int32), np.asarray(counts)
+    codes, counts = np.asarray(codes), np.asarray(counts)
     half, T = half_records(counts), clip_T(sizes, T)
     ways = completions(sizes, T)
-    grids = int(ways[1][0][-1])
+    grids = int(ways[1][0, -1])
     _check_memory(memory_estimate(sizes, T, 0, grids, threads, dense), max_bytes)  # what does not depend on the rows
 
     def steps(scores):
@@ -821,7 +929,7 @@ def score_lattice(
         if grids > 1:
             plan, leaf, words = make_plan(maps, sizes, T, table, len(codes), dense, ways=ways)
             with ThreadPoolExecutor(threads) as pool:
-                K, S = packed_rows(codes, counts, plan, leaf, words, pool)
+                K, S, plan = packed_rows(codes, counts, plan, leaf, words, pool)
                 _check_memory(memory_estimate(sizes, T, len(S), grids, threads, dense), max_bytes)
                 yield from walk_top(plan, K, S, max(1, max_attributes(sizes, T) - 1), T, half, scores, threads, pool)
 

@@ -36,16 +36,18 @@ def score_counts(
     gap = np.abs(counts[:, 0] - counts[:, 1])
     return float(counts.min(axis=1).sum() + gap_error[np.minimum(gap, len(gap_error) - 1)].sum())
 
-# %% ../nbs/05_scoring.ipynb #ecf54e5a
-def _check_pool(table: Table, pool: np.ndarray) -> np.ndarray:
-    "The pool as a level array that fits the table, which must have two classes."
+# %% ../nbs/05_scoring.ipynb #cd81287f
+def _check_pool(table: Table, pool: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    "The pool as a level array that fits the table, which must have two classes; and the finest level of each attribute in it."
     if len(table.schema.classes) != 2:
         raise InputError(f"grids are scored for two classes; the label {table.schema.label!r} has {len(table.schema.classes)}")
     pool = np.asarray(pool)
     heights = [attribute.height for attribute in table.schema.attributes]
-    if pool.ndim != 2 or pool.shape[1] != len(heights) or (pool < 1).any() or (pool > heights).any():
-        raise InputError("a pool is an array with a column of levels for each attribute of the table")
-    return pool
+    if pool.ndim == 2 and pool.shape[1] == len(heights) and pool.min(initial=1) == 1:
+        finest = np.ascontiguousarray(pool.T).max(axis=1, initial=1)
+        if (finest <= heights).all():
+            return pool, finest
+    raise InputError("a pool is an array with a column of levels for each attribute of the table")
 
 
 def score_pool_obvious(
@@ -55,10 +57,10 @@ def score_pool_obvious(
     noise: str = "geometric",  # "geometric" or "laplace"
 ) -> np.ndarray:  # (n_grids,) scores, multiples of `SCORE_LATTICE`; smaller is better
     "Score of every grid in the pool, one histogram after the other."
-    pool, gap_error = _check_pool(table, pool), gap_errors(table.n, eps, noise)
+    (pool, _), gap_error = _check_pool(table, pool), gap_errors(table.n, eps, noise)
     return np.array([score_counts(histogram(table, Grid(table.schema, tuple(levels))).counts, gap_error) for levels in pool])
 
-# %% ../nbs/05_scoring.ipynb #873bbd12
+# %% ../nbs/05_scoring.ipynb #84ac27e4
 def score_pool(
     table: Table,  # Coded rows with class counts; two classes
     pool: np.ndarray,  # (n_grids, d) levels, as from `enumerate_pool`
@@ -71,10 +73,10 @@ def score_pool(
     from privpfc.cover import score_covered  # the compiler takes a second to load
     from privpfc.rollup import score_list
 
-    pool, gap_error = _check_pool(table, pool), gap_errors(table.n, eps, noise)
-    keep = np.flatnonzero((pool > 1).any(axis=0))
+    (pool, finest), gap_error = _check_pool(table, pool), gap_errors(table.n, eps, noise)
+    keep = np.flatnonzero(finest > 1)
     schema = table.schema.project([table.schema.names[i] for i in keep])
-    levels = np.ascontiguousarray(pool[:, keep], dtype=np.uint8)
+    levels = np.ascontiguousarray(pool if len(keep) == table.schema.d else pool[:, keep], dtype=np.uint8)
     maps, sizes = [attribute.maps for attribute in schema.attributes], [attribute.sizes for attribute in schema.attributes]
     threads = threads or os.cpu_count() or 1
     codes = table.codes if len(keep) == table.schema.d else np.take(table.codes, keep, axis=1)
@@ -87,15 +89,10 @@ def score_pool(
 
 def _whole_pool(schema: Schema, levels: np.ndarray) -> int | None:
     "T, if the grids are all those with at most T cells in lexicographic order; None otherwise."
-    if schema.d == 0:
-        return 1 if len(levels) == 1 else None
-    cells = np.ones(len(levels))
-    for attribute, column in zip(schema.attributes, levels.T):
-        cells *= np.asarray(attribute.sizes, dtype=float)[column - 1]
-    rows = levels.view(f"S{schema.d}")[:, 0]  # rows as byte strings, which compare lexicographically (levels start at 1)
-    if len(levels) == 0 or cells.max() >= 2**53 or not (rows[1:] > rows[:-1]).all():
-        return None
-    return int(cells.max()) if count_pool(schema, int(cells.max())) == len(levels) else None
+    from privpfc.rollup import flat, largest_in_order
+
+    T = largest_in_order(levels, *flat(attribute.sizes for attribute in schema.attributes))
+    return int(T) if 0 < T < 2**53 and count_pool(schema, int(T)) == len(levels) else None
 
 # %% ../nbs/05_scoring.ipynb #6983c1ad
 def score_attributes(
