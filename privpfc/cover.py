@@ -267,7 +267,7 @@ def walk_cover(plan, K, S, cover, room, T, half, scores, threads, pool, sizes=(C
     for finished in as_completed([pool.submit(task, i) for i in longest]):
         yield finished.result()
 
-# %% ../nbs/04b_cover.ipynb #3df31ec0
+# %% ../nbs/04b_cover.ipynb #9959b460
 LONG = 1 << 17  # distinct rows from which on tables are faster than lists
 
 
@@ -298,7 +298,7 @@ def score_covered(
     long: int = LONG,  # Distinct rows from which on tables are used
 ) -> np.ndarray:  # Scores in lexicographic order of the level vectors
     "Scores of all grids with at most T cells: from tables if there are many distinct rows, else from lists."
-    codes, counts = np.asarray(codes), np.asarray(counts)
+    codes, counts = np.asarray(codes, np.int32), np.asarray(counts)
     half, T = half_records(counts), clip_T(sizes, T)
     if len(codes) < long or T > CELLS or T == 1:
         return score_lattice(codes, counts, maps, sizes, T, table, threads, progress, max_bytes)

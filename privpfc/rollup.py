@@ -295,17 +295,17 @@ def make_plan(maps, sizes, T, table, rows, dense=DENSE, order=None, ways=None):
     tabulate(plan, flat(sizes[i][:n] for i, n in zip(order, top))[0], left, count, np.array(order))
     return plan, [c.astype(np.uint64) << s for c, s in zip(code, shift)], words
 
-# %% ../nbs/04a_rollup.ipynb #42f2a2e6
+# %% ../nbs/04a_rollup.ipynb #80d9c79c
 @compiled
-def pack(columns, start, place, word, leaf, leaf_at, K):
+def pack(codes, start, place, word, leaf, leaf_at, K):
     """Pack the leaf codes of rows from `start` on, a block at a time so that a block stays in the cache for all its columns."""
     K[:] = 0
     for lo in range(0, K.shape[1], 1024):
-        for i in range(len(columns)):
+        for i in range(codes.shape[1]):
             a = place[i]
-            Kw, column, look = K[word[a]], columns[i][start:], leaf[leaf_at[a]:]
+            Kw, look = K[word[a]], leaf[leaf_at[a]:]
             for r in range(lo, min(lo + 1024, K.shape[1])):
-                Kw[r] |= look[U(column[r])]
+                Kw[r] |= look[U(codes[start + r, i])]
 
 # %% ../nbs/04a_rollup.ipynb #bf11d381
 @compiled
@@ -799,7 +799,7 @@ def run_task(scratch, plan, K, S, a, l, b, half, scores):
     scratch.tally[0] += 1
     return 1 + walk(plan, scratch, 0, n, groups, a + 1, b, level, half, scores)
 
-# %% ../nbs/04a_rollup.ipynb #93fd2597
+# %% ../nbs/04a_rollup.ipynb #ad78f987
 def merged(K, S, keep, fields):
     """A merged copy of a list."""
     K, S = np.ascontiguousarray(K).copy(), S.copy()
@@ -821,11 +821,10 @@ def in_order(K, group_shift):
 def packed_rows(codes, counts, plan, leaf, words, pool):
     """The root list: all rows packed, sorted, equal ones merged, those with n+ = n- left out; and the plan, which now knows what is sorted."""
     leaf_at, leaves = np.cumsum([0] + [len(x) for x in leaf]), np.concatenate(leaf)
-    columns = np.ascontiguousarray(np.transpose(codes), np.int32)
 
     def piece(lo):
         K = np.empty((words, min(PIECE, len(codes) - lo)), np.uint64)
-        pack(columns, lo, plan.place, plan.word, leaves, leaf_at, K)
+        pack(codes, lo, plan.place, plan.word, leaves, leaf_at, K)
         S = (counts[lo:lo + PIECE, 0] - counts[lo:lo + PIECE, 1]).astype(np.int32)
         return merged(K, S, plan.open[0, -1], U(0))
 
@@ -902,7 +901,7 @@ def collect(walk, grids, progress):
     assert done == grids, "every grid must be scored once"
     return scores
 
-# %% ../nbs/04a_rollup.ipynb #a34c7f46
+# %% ../nbs/04a_rollup.ipynb #08162647
 def score_lattice(
     codes: np.ndarray,  # (m, d) leaf codes
     counts: np.ndarray,  # (m, 2) class counts of these rows
@@ -916,7 +915,7 @@ def score_lattice(
     dense: float = DENSE,  # Cells that a table may have for every entry of the list it replaces; 0: only lists
 ) -> np.ndarray:  # Scores in lexicographic order of the level vectors
     "Scores of all grids with at most T cells."
-    codes, counts = np.asarray(codes), np.asarray(counts)
+    codes, counts = np.asarray(codes, np.int32), np.asarray(counts)
     half, T = half_records(counts), clip_T(sizes, T)
     ways = completions(sizes, T)
     grids = int(ways[1][0, -1])
