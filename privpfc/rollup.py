@@ -42,7 +42,7 @@ def difference_values(table):
     span = np.abs(np.arange(-len(units) + 1, len(units)))
     return units.astype(np.int64)[span] - (span << 21)
 
-# %% ../nbs/04a_rollup.ipynb #0d37f360
+# %% ../nbs/04a_rollup.ipynb #667ff453
 def clip_T(sizes, T):
     """T as an integer, no larger than the number of cells of the finest grid."""
     T = min(int(T), math.prod(int(s[-1]) for s in sizes))
@@ -85,7 +85,7 @@ def completions(sizes, T):
 
 @compiled
 def count_ways(size, at, left):
-    """The second of these, for level sizes one after the other."""
+    """The ways of completions, for level sizes one after the other."""
     count = np.ones((len(at), len(left)), np.int64)
     for i in range(len(at) - 2, -1, -1):
         for b in range(len(left)):
@@ -271,17 +271,17 @@ def tabulate(plan, size, left, count, order):
             plan.open[a, b] = plan.open[a + 1, b]
             plan.open[a, b, plan.word[a]] |= plan.bits[lv]
 
-# %% ../nbs/04a_rollup.ipynb #f1687b60
+# %% ../nbs/04a_rollup.ipynb #6e6dd881
 def make_plan(maps, sizes, T, table, rows, dense=DENSE, order=None, ways=None):
     """The plan, the packed code of every leaf of every attribute, and the words of a packed row."""
     left, count = completions(sizes, T) if ways is None else ways
     order = walking_order(sizes, T) if order is None else list(order)
     top = [int(np.searchsorted(sizes[i], T, "right")) for i in order]   # levels of more than T nodes never occur
-    code, remain, look, width, up = zip(*(look_ups(np.array(maps[i][:n], np.int64)) for i, n in zip(order, top)))
+    code, remain, look, widths, up = zip(*(look_ups(np.array(maps[i][:n], np.int64)) for i, n in zip(order, top)))
     codes = [nodes.shape[1] for nodes in look]
     word, shift, group_shift = lay_out([n.bit_length() - 1 for n in codes], T, rows)
 
-    d, lev, words, width = len(order), np.cumsum([0] + top), int(word[0]) + 1, np.concatenate(width)
+    d, lev, words, width = len(order), np.cumsum([0] + top), int(word[0]) + 1, np.concatenate(widths)
     open_ = np.zeros((d + 1, len(left), words), np.uint64)
     open_[d, :, 0] = 2**64 - 2**group_shift
     plan = Plan(np.argsort(order), lev, width,
@@ -290,7 +290,7 @@ def make_plan(maps, sizes, T, table, rows, dense=DENSE, order=None, ways=None):
                 np.concatenate([nodes.ravel() for nodes in look]), np.append(0, np.cumsum(np.repeat(codes, top))),
                 np.concatenate(remain).astype(np.uint64) << np.repeat(shift, top), U(group_shift), U(2**group_shift - 1),
                 np.zeros((d, len(left)), np.int64), np.zeros((d + 1, len(left)), np.int64), np.ones((d + 1, len(left))), open_,
-                *np.zeros((2, lev[-1], len(left)), np.int64),
+                np.zeros((lev[-1], len(left)), np.int64), np.zeros((lev[-1], len(left)), np.int64),
                 float(dense), difference_values(table))
     tabulate(plan, flat(sizes[i][:n] for i, n in zip(order, top))[0], left, count, np.array(order))
     return plan, [c.astype(np.uint64) << s for c, s in zip(code, shift)], words
