@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['LONG', 'cover_memory', 'score_covered']
 
-# %% ../nbs/04b_cover.ipynb #be172839
+# %% ../nbs/04b_cover.ipynb #276fb6c6
 from collections import namedtuple
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 import numpy as np
 
 from privpfc.rollup import (
-    _check_memory, clip_T, collect, compiled, completions, entry_bytes, fill, half_records, make_plan, make_scratch, max_attributes,
+    _check_memory, clip_T, collect, compiled, completions, copy, entry_bytes, fill, half_records, make_plan, make_scratch, max_attributes,
     memory_estimate, merge, packed_rows, roll_up, score_lattice, walk_table,
 )
 
@@ -139,7 +139,7 @@ def make_cover(plan, words, cells=CELLS, family=FAMILY, boxes=BOXES):
     return Cover(Families(*(x[families_in_order] for x in families)), tables[tables_in_order], first_family,
                  kept_bits(plan, words, lists[lists_in_order]), first_table, kept_bits(plan, words, tasks), first_list)
 
-# %% ../nbs/04b_cover.ipynb #3ecf1ac1
+# %% ../nbs/04b_cover.ipynb #2befa58c
 @compiled
 def lower(plan, scratch, at, to, old, new):
     """Copy a table from place `at`, with levels `old`, to place `to`, with coarser levels `new`; its cells."""
@@ -162,10 +162,10 @@ def lower(plan, scratch, at, to, old, new):
             source = to
         outer *= plan.width[lv - steps]
     if source == at:
-        tables[to:to + size] = tables[at:at + size]
+        copy(tables[at:at + size], tables[to:to + size])
     return size
 
-# %% ../nbs/04b_cover.ipynb #af7026d9
+# %% ../nbs/04b_cover.ipynb #e3e729b7
 Frames = namedtuple("Frames", [
     "todo",    # ranges that wait: first and last family, attribute from which on they may differ, table, its cells, its levels
     "levels",  # levels of the tables that are kept
@@ -183,7 +183,7 @@ def walk_families(plan, scratch, frames, size, table, families, begin, end, half
     """Score the grids of families begin..end-1 of the table, which stands at place 0; how many these are."""
     d, todo, finest, level = len(table), frames.todo, frames.finest, frames.level
     levels, first, budget = families.levels, families.first, families.budget
-    frames.levels[0] = table
+    copy(table, frames.levels[0])
     todo[0, 0], todo[0, 1], todo[0, 2], todo[0, 3], todo[0, 4], todo[0, 5] = begin, end, 0, 0, size, 0
     waiting, done = 1, 0
     while waiting > 0:
@@ -205,7 +205,7 @@ def walk_families(plan, scratch, frames, size, table, families, begin, end, half
         if 2 * cells <= size:           # worth a table of its own
             n = lower(plan, scratch, at, at + size, frames.levels[kept], finest)
             at, size, kept = at + size, n, kept + 1
-            frames.levels[kept] = finest
+            copy(finest, frames.levels[kept])
         while levels[lo, a] == levels[hi - 1, a]:
             a += 1
         while lo < hi:                  # one range for each level of attribute a
@@ -217,7 +217,7 @@ def walk_families(plan, scratch, frames, size, table, families, begin, end, half
             lo = f
     return done
 
-# %% ../nbs/04b_cover.ipynb #99cc0814
+# %% ../nbs/04b_cover.ipynb #fad000ef
 FEW = 4, 2  # tables that are worth a list of their own, for tasks and for lists
 
 
@@ -225,8 +225,8 @@ FEW = 4, 2  # tables that are worth a list of their own, for tasks and for lists
 def shorter(plan, scratch, K, S, n, keep, to):
     """A copy of a list of n entries at place `to`, with only these bits; its length."""
     for w in range(len(K)):
-        scratch.K[w][to:to + n] = K[w][:n]
-    scratch.S[to:to + n] = S[:n]
+        copy(K[w][:n], scratch.K[w][to:to + n])
+    copy(S[:n], scratch.S[to:to + n])
     return merge(scratch.K, scratch.S, to, n, keep, len(K), scratch.slots, plan.fields)
 
 

@@ -42,7 +42,7 @@ def difference_values(table):
     span = np.abs(np.arange(-len(units) + 1, len(units)))
     return units.astype(np.int64)[span] - (span << 21)
 
-# %% ../nbs/04a_rollup.ipynb #667ff453
+# %% ../nbs/04a_rollup.ipynb #c0a409ba
 def clip_T(sizes, T):
     """T as an integer, no larger than the number of cells of the finest grid."""
     T = min(int(T), math.prod(int(s[-1]) for s in sizes))
@@ -84,6 +84,16 @@ def completions(sizes, T):
 
 
 @compiled
+def place_of(x, left):
+    """Where a budget stands among all."""
+    lo, hi = 0, len(left)
+    while hi - lo > 1:
+        middle = (lo + hi) // 2
+        lo, hi = (middle, hi) if left[middle] <= x else (lo, middle)
+    return lo
+
+
+@compiled
 def count_ways(size, at, left):
     """The ways of completions, for level sizes one after the other."""
     count = np.ones((len(at), len(left)), np.int64)
@@ -92,7 +102,7 @@ def count_ways(size, at, left):
             total = 0
             for s in size[at[i]:at[i + 1]]:
                 if s <= left[b]:
-                    total = min(total + count[i + 1, np.searchsorted(left, left[b] // s)], MANY)
+                    total = min(total + count[i + 1, place_of(left[b] // s, left)], MANY)
             count[i, b] = total
     return count
 
@@ -121,13 +131,27 @@ def walking_order(sizes, T):
         return math.fsum(s) / len(s) if s else math.inf
     return sorted(range(len(sizes)), key=width, reverse=True)
 
-# %% ../nbs/04a_rollup.ipynb #a42abe69
+# %% ../nbs/04a_rollup.ipynb #cde1b91a
+@compiled
+def sort_by(node, order):
+    """Sort leaves by their nodes, leaves of the same node staying in order: counted, not compared."""
+    start, result = np.zeros(len(node) + 1, np.int64), np.empty_like(order)
+    for leaf in order:
+        start[node[leaf] + 1] += 1
+    for n in range(len(node)):
+        start[n + 1] += start[n]
+    for leaf in order:
+        result[start[node[leaf]]] = leaf
+        start[node[leaf]] += 1
+    return result
+
+
 @compiled
 def tree_order(path):
     """Nodes of every level (levels x leaves), renumbered so that the children of a node are neighbours."""
     order = np.arange(path.shape[1])
     for l in range(len(path) - 1, -1, -1):  # by the finest level first, so that in the end the root comes first
-        order = order[np.argsort(path[l][order], kind="mergesort")]
+        order = sort_by(path[l], order)
     node, new = np.zeros_like(path), np.zeros(len(order), np.bool_)
     for l in range(len(path)):
         for i in range(1, len(order)):
@@ -139,12 +163,16 @@ def tree_order(path):
 @compiled
 def child_number(node, upper, lower):
     """Which child of its ancestor at level `upper` each leaf's ancestor at level `lower` is."""
-    first = np.full(node[upper].max() + 1, node.shape[1])
-    for leaf in range(node.shape[1]):
+    leaves = node.shape[1]
+    first, child = np.empty(leaves, np.int64), np.empty(leaves, np.int64)
+    first[:] = leaves
+    for leaf in range(leaves):
         first[node[upper, leaf]] = min(first[node[upper, leaf]], node[lower, leaf])
-    return node[lower] - first[node[upper]]
+    for leaf in range(leaves):
+        child[leaf] = node[lower, leaf] - first[node[upper, leaf]]
+    return child
 
-# %% ../nbs/04a_rollup.ipynb #6a0aedde
+# %% ../nbs/04a_rollup.ipynb #913abc92
 @compiled
 def bit_length(x):
     """Bits of a number that is not negative."""
@@ -160,7 +188,9 @@ def path_bits(node, kept):
     bits, upper = np.zeros(len(node), np.int64), 0
     for l in range(1, len(node)):
         if kept[l]:
-            bits[l], upper = bit_length(child_number(node, upper, l).max()), l
+            for child in child_number(node, upper, l):
+                bits[l] = max(bits[l], bit_length(child))
+            upper = l
     return bits
 
 
@@ -168,8 +198,10 @@ def path_bits(node, kept):
 def kept_levels(node, slack=3):
     """Which levels have a field of their own. In lopsided trees paths waste bits; then some levels lose theirs
     (rows merge a little later, results are the same)."""
-    kept = np.arange(len(node)) > 0
-    while path_bits(node, kept).sum() > bit_length(node[-1].max()) + slack:
+    kept, last = np.ones(len(node), np.bool_), 0
+    for n in node[-1]:
+        last = max(last, n)
+    while path_bits(node, kept).sum() > bit_length(last) + slack:
         best, least = 0, 1 << 62
         for l in range(1, len(node) - 1):
             if kept[l]:
@@ -183,20 +215,24 @@ def kept_levels(node, slack=3):
         kept[best] = False
     return kept
 
-# %% ../nbs/04a_rollup.ipynb #29ecd65b
+# %% ../nbs/04a_rollup.ipynb #bab04e20
 @compiled
 def path_code(node):
     """Code each leaf by its path from the root, so that going up the tree clears low bits.
     Returns the codes, their number of bits, and the bits that remain at each level."""
     kept = kept_levels(node)
     bits = path_bits(node, kept)
-    code, remain, upper, below = np.zeros(node.shape[1], np.int64), np.zeros(len(node), np.int64), 0, bits.sum()
+    code, remain, upper = np.zeros(node.shape[1], np.int64), np.zeros(len(node), np.int64), 0
+    total, used = bits.sum(), 0
     for l in range(1, len(node)):
         if kept[l]:
-            code, below = code << bits[l] | child_number(node, upper, l), below - bits[l]
-            remain[upper + 1:l + 1] = (1 << bits.sum()) - (1 << below)
+            used += bits[l]
+            for leaf, child in enumerate(child_number(node, upper, l)):
+                code[leaf] = code[leaf] << bits[l] | child
+            for between in range(upper + 1, l + 1):
+                remain[between] = (1 << total) - (1 << total - used)
             upper = l
-    return code, bits.sum(), remain
+    return code, total, remain
 
 # %% ../nbs/04a_rollup.ipynb #4de53a07
 Plan = namedtuple("Plan", [
@@ -217,7 +253,7 @@ Plan = namedtuple("Plan", [
     "dense",   # cells that a table may have for every entry of the list it replaces; 0: only lists
     "value"])  # value[s + span] = G[|s|] - |s|/2 in units, for |s| <= span
 
-# %% ../nbs/04a_rollup.ipynb #5846bec3
+# %% ../nbs/04a_rollup.ipynb #ed163f87
 @compiled
 def look_ups(path):
     """Of an attribute with these nodes (levels x leaves): the code of each leaf, the bits that remain at each level,
@@ -226,7 +262,8 @@ def look_ups(path):
     code, bits, remain = path_code(node)
     look, width = np.zeros((len(node), 1 << bits), np.uint32), np.zeros(len(node), np.int64)
     for l in range(len(node)):
-        width[l] = node[l].max() + 1
+        for n in node[l]:
+            width[l] = max(width[l], n + 1)
     up, at = np.zeros(width.sum(), np.int64), 0
     for l in range(len(node)):
         for leaf in range(len(code)):
@@ -251,7 +288,7 @@ def lay_out(bits, T, rows):
         word[a], shift[a] = w, below
     return word, shift, group_shift
 
-# %% ../nbs/04a_rollup.ipynb #a0f9c23f
+# %% ../nbs/04a_rollup.ipynb #8fa50961
 @compiled
 def tabulate(plan, size, left, count, order):
     """Write everything into the plan that depends on a budget."""
@@ -261,15 +298,15 @@ def tabulate(plan, size, left, count, order):
             for lv in range(plan.lev[a], plan.lev[a + 1]):
                 plan.below[lv, b] = grids
                 if size[lv] <= left[b]:
-                    plan.after[lv, b] = np.searchsorted(left, left[b] // size[lv])
+                    plan.after[lv, b] = place_of(left[b] // size[lv], left)
                     grids += count[order[a] + 1, plan.after[lv, b]]
                     finest = lv - plan.lev[a]
             lv = plan.lev[a] + finest
             plan.finest[a, b] = finest
             plan.fits[a, b] = plan.fits[a + 1, b] + (finest > 0)
             plan.box[a, b] = plan.box[a + 1, b] * size[lv]
-            plan.open[a, b] = plan.open[a + 1, b]
-            plan.open[a, b, plan.word[a]] |= plan.bits[lv]
+            for w in range(plan.open.shape[2]):
+                plan.open[a, b, w] = plan.open[a + 1, b, w] | (plan.bits[lv] if w == plan.word[a] else U(0))
 
 # %% ../nbs/04a_rollup.ipynb #6e6dd881
 def make_plan(maps, sizes, T, table, rows, dense=DENSE, order=None, ways=None):
@@ -401,17 +438,24 @@ def equal(K, p, q, words):
             return False
     return True
 
-# %% ../nbs/04a_rollup.ipynb #3d23c151
+# %% ../nbs/04a_rollup.ipynb #5c667313
 @compiled
 def refine(plan, K, S, at, n, K2, S2, to, words, a, lv, groups, slots):
     """Copy a list to K2[:, to:], each group split by the nodes of attribute a at level lv.
     Returns the new number of groups; they are numbered as they appear, so empty cells get no number."""
     slots[:groups * plan.width[lv]] = 0
     for w in range(1, words):
-        K2[w][to:to + n] = K[w][at:at + n]
-    S2[to:to + n] = S[at:at + n]
+        copy(K[w][at:at + n], K2[w][to:to + n])
+    copy(S[at:at + n], S2[to:to + n])
     return regroup(K[0][at:at + n], K[plan.word[a]][at:at + n], K2[0][to:to + n], plan.shift[a], plan.field[a],
                    plan.node[plan.node_at[lv]:], plan.group_shift, U(plan.width[lv]), slots)
+
+
+@compiled
+def copy(x, y):
+    """y[:] = x, without Numba's check of shapes, which takes seven seconds to compile."""
+    for i in range(len(x)):
+        y[i] = x[i]
 
 
 @compiled
@@ -595,7 +639,7 @@ def add_up(ids, S, table):
     for i in range(len(ids)):
         table[ids[i]] += S[i]
 
-# %% ../nbs/04a_rollup.ipynb #bc59ca75
+# %% ../nbs/04a_rollup.ipynb #2679a85d
 @inlined
 def lowered(plan, scratch, at, size, groups, a, b, left):
     """Put a copy of a table behind it, attributes from a on lowered from their finest in b to their finest in `left`.
@@ -615,7 +659,7 @@ def lowered(plan, scratch, at, size, groups, a, b, left):
         n, m = n * plan.width[lv], m * plan.width[plan.lev[j] + coarse]
     to = at + size
     if n == m:
-        tables[to:to + size] = tables[at:to]
+        copy(tables[at:to], tables[to:to + size])
         return size
     tables[to:to + m * groups] = 0
     for i in range(n):
@@ -678,7 +722,7 @@ def table_pays(plan, n, groups, a, b):
     """Is the table of attributes a.. within budget b small enough to replace a list of n entries?"""
     return n > 0 and groups * plan.box[a, b] <= min(TABLE, plan.dense * n)
 
-# %% ../nbs/04a_rollup.ipynb #5808f32b
+# %% ../nbs/04a_rollup.ipynb #0bd32c65
 @compiled
 def walk(plan, scratch, at, n, groups, a, b, level, half, scores):
     """Score every grid that adds some of attributes a.. to the grid so far, within budget b; how many these are."""
@@ -689,7 +733,7 @@ def walk(plan, scratch, at, n, groups, a, b, level, half, scores):
         if finest > 0 and table_pays(plan, n, groups, a, b):
             finest_levels(plan, scratch.levels, a, finest, b)
             size = fill(plan, scratch, K, S, at, n, groups, scratch.levels)
-            more = walk_table(plan, scratch, 0, size, groups, a, b, level, half, scores) - 1   # the grid so far has its score
+            more = walk_table(plan, scratch, np.int64(0), size, groups, a, b, level, half, scores) - 1   # the grid so far has its score
             tally[1] += more
             return done + more
         if finest > 0:
@@ -707,7 +751,7 @@ def walk(plan, scratch, at, n, groups, a, b, level, half, scores):
                 if table_pays(plan, n, groups * plan.width[lv], a + 1, left):
                     finest_levels(plan, scratch.levels, a, l, left)
                     size = fill(plan, scratch, K, S, at, n, groups, scratch.levels)
-                    more = walk_table(plan, scratch, 0, size, groups * plan.width[lv], a + 1, left, level, half, scores)
+                    more = walk_table(plan, scratch, np.int64(0), size, groups * plan.width[lv], a + 1, left, level, half, scores)
                     tally[1] += more
                     done += more
                 else:
