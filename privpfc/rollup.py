@@ -344,7 +344,7 @@ def pack(codes, start, place, word, leaf, leaf_at, K):
             for r in range(lo, min(lo + 1024, K.shape[1])):
                 Kw[r] |= look[U(codes[start + r, i])]
 
-# %% ../nbs/04a_rollup.ipynb #bf11d381
+# %% ../nbs/04a_rollup.ipynb #ef00dbd0
 @compiled
 def sorted_bits(keep, fields):
     """The bits of word 0 above the highest cleared one: a list of the walk is sorted on these."""
@@ -358,13 +358,6 @@ def sorted_bits(keep, fields):
 def merge(K, S, at, n, keep, words, slots, fields):
     """Clear the bits outside `keep` and merge, in place, entries that have become equal; the new length.
     `fields` are the bits of word 0 that the root list is sorted on, 0 if it is not."""
-    if n < 1 << 16:     # positions fit into 16 bits: twice as many stay in the cache
-        return merge_chunks(K, S, at, n, keep, words, slots.view(np.uint16), fields)
-    return merge_chunks(K, S, at, n, keep, words, slots, fields)
-
-
-@compiled
-def merge_chunks(K, S, at, n, keep, words, slots, fields):
     fixed, stop, lo, end = sorted_bits(keep[0], fields), at + n, at, at
     while lo < stop:
         hi = stop
@@ -372,16 +365,24 @@ def merge_chunks(K, S, at, n, keep, words, slots, fields):
             hi = lo + CHUNK
             while hi < stop and (K[0, hi] ^ K[0, hi - 1]) & fixed == 0:
                 hi += 1
-        bits = 2
-        while (1 << bits) < (4 if hi - lo < 1 << 14 else 2) * (hi - lo):
-            bits += 1
-        slots[:1 << bits] = 0
-        if words == 1:
-            end += merge_narrow(K[0][lo:hi], S[lo:hi], K[0][end:hi], S[end:hi], keep[0], bits, slots)
+        if hi - lo < 1 << 16:   # positions fit into 16 bits: twice as many stay in the cache
+            end += merge_chunk(K, S, lo, hi, end, keep, words, slots.view(np.uint16))
         else:
-            end += merge_wide(K, S, lo, hi, end, keep, words, bits, slots)
+            end += merge_chunk(K, S, lo, hi, end, keep, words, slots)
         lo = hi
     return end - at
+
+
+@compiled
+def merge_chunk(K, S, lo, hi, at, keep, words, slots):
+    """Merge entries lo..hi-1 into the places from `at` on; how many remain."""
+    bits = 2
+    while (1 << bits) < (4 if hi - lo < 1 << 14 else 2) * (hi - lo):
+        bits += 1
+    slots[:1 << bits] = 0
+    if words == 1:
+        return merge_narrow(K[0][lo:hi], S[lo:hi], K[0][at:hi], S[at:hi], keep[0], bits, slots)
+    return merge_wide(K, S, lo, hi, at, keep, words, bits, slots)
 
 # %% ../nbs/04a_rollup.ipynb #dc438375
 @compiled
@@ -843,7 +844,7 @@ def run_task(scratch, plan, K, S, a, l, b, half, scores):
     scratch.tally[0] += 1
     return 1 + walk(plan, scratch, 0, n, groups, a + 1, b, level, half, scores)
 
-# %% ../nbs/04a_rollup.ipynb #ad78f987
+# %% ../nbs/04a_rollup.ipynb #d8bba717
 def merged(K, S, keep, fields):
     """A merged copy of a list."""
     K, S = np.ascontiguousarray(K).copy(), S.copy()
@@ -878,8 +879,9 @@ def packed_rows(codes, counts, plan, leaf, words, pool):
     rows, fields = in_order(K[0], plan.group_shift)
     if len(parts) > 1:
         K, S = merged(np.take(K, rows, axis=1), S[rows], plan.open[0, -1], fields)
-        rows = np.arange(len(S))
-    rows = rows[S[rows] != 0]
+        rows = np.flatnonzero(S)
+    else:
+        rows = rows[S[rows] != 0]
     return np.take(K, rows, axis=1), S[rows], plan._replace(fields=fields)
 
 # %% ../nbs/04a_rollup.ipynb #1db4d9e5
