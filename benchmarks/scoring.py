@@ -1,6 +1,6 @@
 """How fast is a pool of grids scored? Prints every way side by side, in one run, and stores the table.
 
-    python benchmarks/scoring.py            # about twenty minutes on two cores; writes benchmarks/scoring.csv
+    python benchmarks/scoring.py            # about ten minutes on two cores; writes benchmarks/scoring.csv
     python benchmarks/scoring.py --quick    # one minute, writes nothing
 
 Every row is measured in a process of its own, so that its peak memory is its own. Compilation is cached before

@@ -42,7 +42,7 @@ def difference_values(table):
     span = np.abs(np.arange(-len(units) + 1, len(units)))
     return units.astype(np.int64)[span] - (span << 21)
 
-# %% ../nbs/04a_rollup.ipynb #c0a409ba
+# %% ../nbs/04a_rollup.ipynb #e2f635de
 def clip_T(sizes, T):
     """T as an integer, no larger than the number of cells of the finest grid."""
     T = min(int(T), math.prod(int(s[-1]) for s in sizes))
@@ -70,7 +70,7 @@ def budgets(sizes, T):
         left = np.union1d(left, step[step > 0])
     return left
 
-
+# %% ../nbs/04a_rollup.ipynb #8077b72b
 def flat(sizes):
     """Level sizes one after the other, and where those of each attribute begin."""
     sizes = list(sizes)
@@ -673,7 +673,7 @@ def add_row(row, sum_):
     for g in range(len(row)):
         sum_[g] += row[g]
 
-# %% ../nbs/04a_rollup.ipynb #0fe39540
+# %% ../nbs/04a_rollup.ipynb #d2156d21
 @compiled
 def walk_table(plan, scratch, at, size, groups, a, b, level, half, scores):
     """Score the grid so far and every grid that adds some of attributes a.. to it within budget b; how many these are.
@@ -703,8 +703,8 @@ def walk_table(plan, scratch, at, size, groups, a, b, level, half, scores):
             depth += 1
             lv = plan.lev[a] + l
             level[a], left, groups = l, plan.after[lv, b], groups * plan.width[lv]
-            copy = lowered(plan, scratch, at, size, groups, a + 1, b, left)
-            at, size, a, b, l = at + size, copy, a + 1, left, -1
+            cells = lowered(plan, scratch, at, size, groups, a + 1, b, left)
+            at, size, a, b, l = at + size, cells, a + 1, left, -1
 
 # %% ../nbs/04a_rollup.ipynb #3b037132
 @compiled
