@@ -34,9 +34,10 @@ def folds():
 def prepare(folder: Path) -> None:
     "Codes of every training fold, 16 equal-width bins for numeric attributes, and the public domain sizes."
     from privpfc.methods.privbayes import equal_width
+    from privpfc.table import encode
 
     df, schema, splits = folds()
-    table = equal_width(schema).encode(df)
+    table = encode(df, equal_width(schema))
     coded = pd.DataFrame(table.codes, columns=list(schema.names)).assign(**{schema.label: table.counts.argmax(axis=1)})
     folder.mkdir(parents=True, exist_ok=True)
     sizes = [a.sizes[-1] for a in equal_width(schema).attributes] + [2]

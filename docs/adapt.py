@@ -15,8 +15,9 @@ from textwrap import dedent
 
 import yaml
 
-# Captions in the table of contents: by folder if there is one, else by the first digit of the notebook's number.
-CAPTIONS = {"0": "The method, step by step", "1": "Using and measuring it", "2": "How good it is", "3": "How private it is", "": "More"}
+# Captions in the table of contents, in this order: the notebooks at the top, then the rooms by folder; other folders follow.
+CAPTIONS = {"": "The method, step by step", "methods": "Methods compared", "study": "Study", "assurance": "Assurance",
+            "engine": "Engine", "data": "Data"}
 ADMONITIONS = {"note", "tip", "warning", "important", "caution"}
 NOT_COPIED = {".ipynb", ".yml", ".css", ".scss", ".md", ".qmd", ".py"}
 
@@ -76,14 +77,13 @@ class Page:
         self.description = (meta.get("description") or "").strip()
         relative = path.relative_to(site.processed)
         self.name = (relative.parent / Path(meta.get("output-file", path.name)).stem).as_posix()
-        self.number = relative.as_posix()
+        self.file = relative.as_posix()
         docs = filter(None, map(show_doc_markdown, self.cells))
         self.anchors = {name.lower() for doc in docs for name in re.findall(r"^### (\S+)$", doc, flags=re.M)[:1]}
 
     @property
-    def group(self) -> str:
-        folder, _, name = self.number.rpartition("/")
-        return folder or (name[0] if name[0].isdigit() else "")
+    def room(self) -> str:
+        return self.file.rpartition("/")[0]
 
     def relative(self, target: str) -> str:
         return os.path.relpath(target, Path(self.name).parent)
@@ -100,7 +100,7 @@ class Page:
         if not path or "://" in path or path.startswith("mailto:"):
             return url
         source = os.path.normpath(self.path.relative_to(self.site.processed).parent / path)
-        page = next((page for page in self.site.pages.values() if page.number == source), None)
+        page = next((page for page in self.site.pages.values() if page.file == source), None)
         if page:
             return self.relative(f"{page.name}.html") + (f"#{anchor}" if anchor else "")
         if source.startswith(".."):  # a file of the repository outside the notebooks
@@ -191,18 +191,19 @@ class Site:
         self.url = settings["doc_host"] + settings["doc_baseurl"]
         self.repository = f"{settings['git_url']}/blob/{settings['branch']}"
         pages = [Page(path, self) for path in sorted(processed.rglob("*.ipynb"))]
-        self.pages = {page.name: page for page in sorted(pages, key=lambda page: page.number)}
+        rank = {room: number for number, room in enumerate(CAPTIONS)}
+        self.pages = {page.name: page for page in sorted(pages, key=lambda page: (rank.get(page.room, len(rank)), page.file))}
         assert "index" in self.pages, "nbs/index.ipynb is the front page and must exist"
 
     def contents(self) -> str:
-        "The table of contents, in groups: numbered notebooks first, then folders."
-        groups: dict[str, list[str]] = {}
+        "The table of contents, a block for each room."
+        rooms: dict[str, list[str]] = {}
         for page in self.pages.values():
             if page.name != "index":
-                groups.setdefault(page.group, []).append(page.name)
-        order = sorted(groups, key=lambda group: (not group.isdigit(), not group, group))
-        blocks = [(CAPTIONS.get(group, group.capitalize()), groups[group]) for group in order] + [("Reference", ["names"])]
-        return "\n\n".join("\n".join(["```{toctree}", ":hidden:", f":caption: {caption}", "", *names, "```"]) for caption, names in blocks)
+                rooms.setdefault(page.room, []).append(page.name)
+        blocks = [(CAPTIONS.get(room, room.capitalize()), names) for room, names in rooms.items()] + [("Reference", ["names"])]
+        lines = [["```{toctree}", ":hidden:", f":caption: {caption}", "", *names, "```"] for caption, names in blocks]
+        return "\n\n".join(map("\n".join, lines))
 
     def names(self) -> str:
         "A page that lists every documented name with its one line."
@@ -215,7 +216,8 @@ class Site:
                 name = re.search(r"^### (\S+)$", doc, flags=re.M)
                 said = re.search(r"^```\n\n\*(.+?)\*\s*(?:\n\n|\Z)", doc, flags=re.M | re.S)
                 assert name
-                lines.append(f'- <a href="{page.name}.html#{name[1].lower()}"><code>{name[1]}</code></a>' + (f": {said[1]}" if said else ""))
+                link = f'<a href="{page.name}.html#{name[1].lower()}"><code>{name[1]}</code></a>'
+                lines.append(f"- {link}" + (f": {said[1]}" if said else ""))
         return "\n".join(lines) + "\n"
 
     def write(self, out: Path) -> None:

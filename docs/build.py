@@ -11,15 +11,28 @@ import subprocess
 import sys
 import tempfile
 from html.parser import HTMLParser
+from inspect import signature
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 from urllib.parse import unquote
 
 from adapt import Site
+from fastcore import docments
 from nbdev.config import get_config
 from nbdev.serve import proc_nbs
 
 ROOT = Path(__file__).resolve().parent.parent
+
+
+def signature_as_written(function, **options):
+    "The signature of a function; a type in quotes that is not defined yet stays in quotes. The page shows the author's spelling."
+    try:
+        return signature(function, **options)
+    except NameError:
+        return signature(function, **(options | {"eval_str": False}))
+
+
+docments.signature = signature_as_written  # here and not in main: processes that are started afresh need it too
 
 
 class Links(HTMLParser):

@@ -16,6 +16,7 @@ nb_execution_mode = "off"  # the site shows the outputs saved in the notebooks
 nb_merge_streams = True
 myst_enable_extensions = ["amsmath", "colon_fence", "deflist", "dollarmath"]
 myst_heading_anchors = 4
+myst_dmath_double_inline = True  # `$$` need not stand in a paragraph of its own
 highlight_language = "text"  # of plain ``` blocks; code cells are highlighted as Python
 
 html_theme = "furo"

@@ -1,7 +1,7 @@
 """Write README.md from nbs/index.ipynb, with its saved outputs.
 
     python tools/readme.py           # write README.md, and its figures as nbs/images/readme_N.png
-    python tools/readme.py --check   # write nothing; say what is out of date and exit with 1
+    python tools/readme.py --check   # write nothing; say what is out of date, or links nowhere, and exit with 1
 
 `nbdev_readme` makes the same file but needs the Quarto program; this needs only Python.
 """
@@ -83,6 +83,13 @@ class Readme:
                 self.add_output(output)
 
 
+def broken_links(page: Path) -> list[str]:
+    "Links of a Markdown file to files that are not there."
+    prose = re.sub(r"`[^`\n]*`", "", page.read_text(encoding="utf-8"))
+    links = re.findall(r"\]\(([^)#\s]+)", prose)
+    return [link for link in links if ":" not in link and not (page.parent / link).exists()]
+
+
 def main() -> None:
     readme = Readme()
     for cell in json.loads((NBS / "index.ipynb").read_text(encoding="utf-8"))["cells"]:
@@ -94,9 +101,8 @@ def main() -> None:
     for path in changed + stale:
         print(path.relative_to(ROOT), "is out of date" if "--check" in sys.argv else "removed" if path in stale else "written")
     if "--check" in sys.argv:
-        if changed or stale:
-            sys.exit("Run: python tools/readme.py")
-        return
+        broken = [f"{path.name} links to {link}, which is not there" for path in ROOT.glob("*.md") for link in broken_links(path)]
+        sys.exit("\n".join(["Run: python tools/readme.py"] * bool(changed or stale) + broken) or 0)
     for path in stale:
         path.unlink()
     for path in changed:

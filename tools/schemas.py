@@ -19,8 +19,9 @@ import sys
 import tempfile
 from pathlib import Path
 
-from privpfc.datasets import adult_schema
-from privpfc.hierarchy import Hierarchy, Schema
+from privpfc.datasets import load_schema
+from privpfc.hierarchy import Hierarchy
+from privpfc.schema import Schema
 
 DATA = Path(__file__).resolve().parent.parent / "privpfc" / "data"
 
@@ -50,7 +51,8 @@ def words(text):
 def bank():
     "UCI bank marketing, bank-additional-full: 20 predictors of whether a client subscribes a term deposit."
     yes_no = {"Known": ["no", "yes"], "unknown": {}}
-    quarters = {"Jan-Mar": ["jan", "feb", "mar"], "Apr-Jun": ["apr", "may", "jun"], "Jul-Sep": ["jul", "aug", "sep"], "Oct-Dec": ["oct", "nov", "dec"]}
+    quarters = {"Jan-Mar": ["jan", "feb", "mar"], "Apr-Jun": ["apr", "may", "jun"], "Jul-Sep": ["jul", "aug", "sep"],
+                "Oct-Dec": ["oct", "nov", "dec"]}
     attributes = [
         whole("age", [16, 30, 60, 101], [16, 30, 40, 50, 60, 101], [16, *range(20, 85, 5), 101]),
         tree("job", {"Office": {"Leading": ["management", "entrepreneur", "self-employed"], "Staff": ["admin.", "technician"]},
@@ -259,7 +261,8 @@ def us_work():
         "OCCP": tree("OCCP", filled(occupation, OCCUPATIONS)),
         "SCHL": whole("SCHL", [1, 21, 25], [1, 16, 18, 21, 25], [1, 12, 16, 18, 20, 21, 22, 25], range(1, 26)),
         "ESR": tree("ESR", {"Working": {"Civilian": ["1", "2"], "Armed-forces": ["4", "5"]}, "Not-working": ["3", "6"]}),
-        "COW": tree("COW", {"Employee": {"Private": ["1", "2"], "Government": ["3", "4", "5"]}, "Own-business": {"Self-employed": ["6", "7", "8"]},
+        "COW": tree("COW", {"Employee": {"Private": ["1", "2"], "Government": ["3", "4", "5"]},
+                            "Own-business": {"Self-employed": ["6", "7", "8"]},
                             "No-work": {"None": ["9", NONE]}}),
         "WKHP": whole("WKHP", [0, 1, 35, 100], [0, 1, 35, 41, 100], [0, 1, 20, 35, 40, 41, 50, 60, 100]),
         "WKWN": whole("WKWN", [0, 1, 50, 53], [0, 1, 27, 50, 53], [0, 1, 14, 27, 40, 48, 50, 52, 53]),
@@ -310,7 +313,8 @@ def us_home():
                        [0, 1, *range(1940, 2021, 10), 2021, 2022, 2023, 2024, 2025]),
         "BLD": tree("BLD", {"House": {"One-family": ["2", "3"]}, "Apartments": {"Up-to-9": ["4", "5", "6"], "10-or-more": ["7", "8", "9"]},
                             "Other-dwelling": {"Mobile": ["1", "10"], NONE: {}}}),
-        "HHT": tree("HHT", {"1": {}, "Other-household": {"Other-family": ["2", "3"], "Alone": ["4", "6"], "Not-alone": ["5", "7"]}, NONE: {}}),
+        "HHT": tree("HHT", {"1": {}, "Other-household": {"Other-family": ["2", "3"], "Alone": ["4", "6"], "Not-alone": ["5", "7"]},
+                            NONE: {}}),
         "HHL": tree("HHL", {NONE: {}, "1": {}, "Not-English": ["2", "3", "4", "5"]}),
         "MULTG": tree("MULTG", [NONE, "1", "2"]),
         "NP": whole("NP", [1, 3, 21], [1, 2, 3, 4, 5, 21], [1, 2, 3, 4, 5, 6, 7, 8, 21]),
@@ -351,7 +355,8 @@ def census_work():
                          "Business-personal": codes(36, 40), "Professional": codes(41, 45), "Public": codes(47, 51)}}),
         tree("detailed_occupation_recode", {
             "0": {},
-            "White-collar": {"Managers": codes(1, 3), "Professionals": codes(4, 12), "Technicians": codes(13, 15), "Sales-workers": codes(16, 20),
+            "White-collar": {"Managers": codes(1, 3), "Professionals": codes(4, 12), "Technicians": codes(13, 15),
+                             "Sales-workers": codes(16, 20),
                              "Clerks": codes(21, 26)},
             "Other": {"Service": codes(27, 32), "Craft": codes(33, 35), "Operators": codes(36, 42), "Farm": codes(43, 45), "46": {}}}),
     ]
@@ -373,7 +378,8 @@ def census_person():
         whole("wage_per_hour", [0, 1, 10_000], [0, 1, 750, 1500, 10_000], [0, 1, 500, 750, 1000, 1500, 2000, 3000, 10_000]),
         tree("enroll_in_edu_inst_last_wk", {OUT: {}, "Enrolled": ["High school", "College or university"]}),
         tree("marital_stat", {"Spouse-present": {"Married": ["Married-civilian spouse present", "Married-A F spouse present"]},
-                              "No-spouse": {"Never married": {}, "Formerly-or-apart": ["Divorced", "Widowed", "Separated", "Married-spouse absent"]}}),
+                              "No-spouse": {"Never married": {}, "Formerly-or-apart": ["Divorced", "Widowed", "Separated",
+                                                                                       "Married-spouse absent"]}}),
         tree("major_industry_code", {
             "Not in universe or children": {},
             "Goods": {"Primary": ["Agriculture", "Forestry and fisheries", "Mining"],
@@ -390,7 +396,8 @@ def census_person():
             "White-collar": {"Upper": ["Executive admin and managerial", "Professional specialty", "Technicians and related support"],
                              "Sales-and-clerical": ["Sales", "Adm support including clerical"]},
             "Other": {"Service": ["Other service", "Private household services", "Protective services"],
-                      "Manual": ["Precision production craft & repair", "Machine operators assmblrs & inspctrs", "Handlers equip cleaners etc",
+                      "Manual": ["Precision production craft & repair", "Machine operators assmblrs & inspctrs",
+                                 "Handlers equip cleaners etc",
                                  "Transportation and material moving", "Farming forestry and fishing"],
                       "Armed Forces": {}}}),
         tree("race", {"White": {}, "Other-race": ["Black", "Asian or Pacific Islander", "Amer Indian Aleut or Eskimo", "Other"]}),
@@ -418,7 +425,8 @@ def census_person():
 
 
 US_REGIONS = {
-    "Northeast": ["Connecticut", "Maine", "Massachusetts", "New Hampshire", "New Jersey", "New York", "Pennsylvania", "Rhode Island", "Vermont"],
+    "Northeast": ["Connecticut", "Maine", "Massachusetts", "New Hampshire", "New Jersey", "New York", "Pennsylvania", "Rhode Island",
+                  "Vermont"],
     "Midwest": ["Illinois", "Indiana", "Iowa", "Kansas", "Michigan", "Minnesota", "Missouri", "Nebraska", "North Dakota", "Ohio",
                 "South Dakota", "Wisconsin"],
     "South": ["Alabama", "Arkansas", "Delaware", "District of Columbia", "Florida", "Georgia", "Kentucky", "Louisiana", "Maryland",
@@ -429,7 +437,8 @@ US_REGIONS = {
 COUNTRIES = {
     "United-States": {},
     "America": {"Middle-America": ["Mexico", "El-Salvador", "Guatemala", "Honduras", "Nicaragua", "Panama"],
-                "Caribbean": ["Puerto-Rico", "Outlying-U S (Guam USVI etc)", "Cuba", "Dominican-Republic", "Haiti", "Jamaica", "Trinadad&Tobago"],
+                "Caribbean": ["Puerto-Rico", "Outlying-U S (Guam USVI etc)", "Cuba", "Dominican-Republic", "Haiti", "Jamaica",
+                              "Trinadad&Tobago"],
                 "South-America": ["Columbia", "Ecuador", "Peru"], "Canada": {}},
     "Elsewhere": {"Europe": ["England", "Scotland", "Ireland", "France", "Holand-Netherlands", "Germany", "Poland", "Hungary", "Yugoslavia",
                              "Italy", "Greece", "Portugal"],
@@ -449,15 +458,18 @@ def family_tree():
         "Head-or-spouse": {"Head": ["Householder", "Nonfamily householder"], "Spouse of householder": {}},
         "Child-or-grandchild": {
             "Child-under-18": kin("Child <18", child_young),
-            "Child-18-or-over": kin("Child 18+", ["never marr Not in a subfamily", "never marr RP of subfamily", "ever marr Not in a subfamily",
+            "Child-18-or-over": kin("Child 18+", ["never marr Not in a subfamily", "never marr RP of subfamily",
+                                                  "ever marr Not in a subfamily",
                                                   "ever marr RP of subfamily", "spouse of subfamily RP"]),
-            "Grandchild": kin("Grandchild <18", ["never marr not in subfamily", "never marr child of subfamily RP", "never marr RP of subfamily",
+            "Grandchild": kin("Grandchild <18", ["never marr not in subfamily", "never marr child of subfamily RP",
+                                                 "never marr RP of subfamily",
                                                  "ever marr not in subfamily"])
             + kin("Grandchild 18+", ["never marr not in subfamily", "never marr RP of subfamily", "ever marr not in subfamily",
                                      "ever marr RP of subfamily", "spouse of subfamily RP"])},
         "Other": {
             "Other-relative": kin("Other Rel <18", ["never marr not in subfamily", "never marr child of subfamily RP",
-                                                    "never married RP of subfamily", "ever marr not in subfamily", "ever marr RP of subfamily",
+                                                    "never married RP of subfamily", "ever marr not in subfamily",
+                                                    "ever marr RP of subfamily",
                                                     "spouse of subfamily RP"])
             + kin("Other Rel 18+", ["never marr not in subfamily", "never marr RP of subfamily", "ever marr not in subfamily",
                                     "ever marr RP of subfamily", "spouse of subfamily RP"]),
@@ -484,7 +496,8 @@ def census_home():
                                                                  "Far": ["Different state same division", "Different division same region",
                                                                          "Different region", "Abroad"]}}),
         tree("migration_code_move_within_reg", {**still, "Moved": {"Near": ["Same county", "Different county same state"],
-                                                                   "Far": [*(f"Different state in {region}" for region in regions), "Abroad"]}}),
+                                                                   "Far": [*(f"Different state in {region}" for region in regions),
+                                                                           "Abroad"]}}),
         tree("live_in_this_house_1_year_ago", ["Not in universe under 1 year old", "Yes", "No"]),
         tree("migration_prev_res_in_sunbelt", {"?": {}, OUT: {}, "Moved": ["No", "Yes"]}),
         whole("num_persons_worked_for_employer", [0, 1, 7], [0, 1, 3, 5, 7], range(8)),
@@ -514,7 +527,7 @@ def census():
 
 def adult_marital():
     "Adult with three classes of marital status as the label and income among the predictors."
-    adult = adult_schema()
+    adult = load_schema("adult")
     attributes = [tree("income", list(adult.classes)) if a.name == "marital-status" else a for a in adult.attributes]
     return Schema(attributes, "marital-status", ("Married-Partner-present", "Never-married", "Married-Partner-absent"))
 

@@ -19,7 +19,7 @@ RESULTS = Path(__file__).parent / "results.csv"
 
 
 class Task(NamedTuple):
-    "One fit; fields and seed as in `privpfc.experiment`."
+    "One fit; fields and seed as in `privpfc.study.experiment`."
     dataset: str
     method: str
     epsilon: float
@@ -74,6 +74,7 @@ def run_all(
                     start = time.perf_counter()
                     found, note = fit(task, data, domains["attributes"])
                     seconds = time.perf_counter() - start
-                    np.savez_compressed(path.with_suffix(".part.npz"), task=json.dumps(task), seconds=seconds, note=f"{versions}; {note}", **found)
-                    os.replace(path.with_suffix(".part.npz"), path)
+                    part = path.with_suffix(".part.npz")
+                    np.savez_compressed(part, task=json.dumps(task), seconds=seconds, note=f"{versions}; {note}", **found)
+                    os.replace(part, path)
                     print(f"{method}, ε = {epsilon:g}, fold {fold}, run {run}: {seconds:.1f} s", flush=True)

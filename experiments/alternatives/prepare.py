@@ -13,13 +13,17 @@ from pathlib import Path
 import numpy as np
 
 from privpfc.datasets import load_folds
-from privpfc.hierarchy import Schema
+from privpfc.hierarchy import Hierarchy
+from privpfc.schema import Schema
+from privpfc.table import leaf_codes
 
 
 def domains(schema: Schema) -> list[dict]:
     "What is public about every attribute: number of leaves and, for numbers, the range; for categories, the values."
-    return [{"name": a.name, "kind": a.kind, "size": a.sizes[-1], **({"low": a.edges[0], "high": a.edges[-1]} if a.kind == "numeric" else {"values": list(a.leaves)})}
-            for a in schema.attributes]
+    def limits(a: Hierarchy) -> dict:
+        return {"low": a.edges[0], "high": a.edges[-1]} if a.kind == "numeric" else {"values": list(a.leaves)}
+
+    return [{"name": a.name, "kind": a.kind, "size": a.sizes[-1], **limits(a)} for a in schema.attributes]
 
 
 def main() -> None:
@@ -31,7 +35,7 @@ def main() -> None:
     df, schema, fold = load_folds(chosen.dataset)
     chosen.out.mkdir(parents=True, exist_ok=True)
     (chosen.out / "domains.json").write_text(json.dumps({"dataset": chosen.dataset, "attributes": domains(schema)}, indent=1))
-    codes = np.asarray(schema.codes(df), dtype=np.int32)
+    codes = np.asarray(leaf_codes(df, schema), dtype=np.int32)
     numbers = df[[a.name for a in schema.attributes if a.kind == "numeric"]].to_numpy(dtype=float)
     label = (df[schema.label].astype(str) == str(schema.classes[1])).to_numpy().astype(np.int8)
     for k in range(chosen.folds):

@@ -42,9 +42,11 @@ def fit(task: Task, data: dict[str, np.ndarray], attributes: list[dict]) -> tupl
     "Predicted probabilities of the second class."
     seed = task.seed % 2**32
     if task.method == METHODS[0]:
-        model, see, note = LogisticRegression(epsilon=task.epsilon, data_norm=len(attributes) ** 0.5, max_iter=10_000, random_state=seed), scaled, "one-hot, data_norm=sqrt(d)"
+        model = LogisticRegression(epsilon=task.epsilon, data_norm=len(attributes) ** 0.5, max_iter=10_000, random_state=seed)
+        see, note = scaled, "one-hot, data_norm=sqrt(d)"
     elif task.method == METHODS[1]:
-        model, see, note = GaussianNB(epsilon=task.epsilon, bounds=bounds(attributes), random_state=seed), plain, "one column an attribute, public bounds"
+        model = GaussianNB(epsilon=task.epsilon, bounds=bounds(attributes), random_state=seed)
+        see, note = plain, "one column an attribute, public bounds"
     else:
         model = RandomForestClassifier(epsilon=task.epsilon, bounds=bounds(attributes), classes=[0, 1], shuffle=True, random_state=seed)
         see, note = plain, "one column an attribute, public bounds, 10 trees of depth 5, shuffle"

@@ -10,7 +10,8 @@ there are, not as many as there are. Their Gaussian noise is OpenDP's and cannot
 Two changes to dpmm, both of the inference that follows the noise, so neither touches privacy. Its defaults are 1000 to 5000
 steps of inference each time; one fit of MST was stopped unfinished after eight minutes, and AIM's source warns of many
 hours. Here a fit from scratch takes FINAL steps, and each round of AIM, which goes on from the round before, WARM; this also
-changes which tables AIM goes on to choose, and when it lowers its noise. And a plain logsumexp stands in for SciPy's, whose checks cost more than the sums.
+changes which tables AIM goes on to choose, and when it lowers its noise. And a plain logsumexp stands in for SciPy's, whose
+checks cost more than the sums.
 """
 
 import dpmm.models.base.mbi.factor as factor
@@ -62,7 +63,8 @@ def fit(task: Task, data: dict[str, np.ndarray], attributes: list[dict]) -> tupl
     model.fit(train)
     records = model.generate()[list(domain)].to_numpy()
     used = "".join(f" {name}={value}" for name, value in settings.items())
-    return {"records": records.astype(np.int16)}, f"delta={DELTA:g}{used} steps={FINAL}/{WARM} tables={len(model.generator.cliques)} records={len(records)}"
+    tables = len(model.generator.cliques)
+    return {"records": records.astype(np.int16)}, f"delta={DELTA:g}{used} steps={FINAL}/{WARM} tables={tables} records={len(records)}"
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
     python experiments/alternatives/score.py FOLDER
 
-Appends to results.csv beside this file, in the columns of `privpfc.experiment`. Classifiers are judged by their probabilities
+Appends to results.csv beside this file, in the columns of `privpfc.study.experiment`. Classifiers are judged by their probabilities
 (learner "own"); synthetic records by what is learned from them on leaf codes: rpart's tree and the SVM that also judge
 PrivPfC, and gradient boosting (learner "GBM"), because synthetic records can feed any learner. The method "NoiseFree leaves"
 is boosting on the true records, for a limit.
@@ -19,9 +19,9 @@ from common import RESULTS
 from sklearn.ensemble import HistGradientBoostingClassifier
 
 from privpfc.datasets import load_folds
-from privpfc.evaluation import TrueData, held_out, measures
-from privpfc.experiment import ResultFile, Task
-from privpfc.hierarchy import Schema
+from privpfc.schema import Schema
+from privpfc.study.evaluation import held_out, measures, TrueData
+from privpfc.study.experiment import ResultFile, Task
 
 
 class Synthetic(TrueData):
@@ -79,7 +79,8 @@ def main(folder: Path) -> None:
             if task in file.done:
                 continue
             rows = score(found, schema, df[fold == task.fold])
-            file.append([{**task._asdict(), **row, "rows": len(rows), "seconds": float(found["seconds"]), "note": str(found["note"])} for row in rows])
+            shared = {"rows": len(rows), "seconds": float(found["seconds"]), "note": str(found["note"])}
+            file.append([{**task._asdict(), **row, **shared} for row in rows])
             print(task.method, task.epsilon, task.fold, *(f"{row['learner']} {row['error']:.4f}" for row in rows), flush=True)
 
 
