@@ -57,6 +57,8 @@ def _check_release(release: "Release") -> None:
     check_eps(release.epsilon)
     if not all(isfinite(row.epsilon) and row.epsilon >= 0 for row in release.budget):
         raise InputError("every row of the budget table needs a finite epsilon, at least 0")
+    if not release.eps_counts >= 1e-100:
+        raise InputError("the last row of the budget table is the noise on the counts, and needs an epsilon above 0")
     if fsum(row.epsilon for row in release.budget) > release.epsilon * (1 + 1e-12):
         raise InputError("the budget table adds up to more than epsilon")
 
@@ -106,6 +108,11 @@ class Release:
         "Class labels, in the type the schema gives them, in the order of the columns of `predict_proba`."
         return class_array(self.schema)
 
+    @property
+    def eps_counts(self) -> float:
+        "The budget of the noise on the counts, the last step."
+        return self.budget[-1].epsilon if self.budget else self.epsilon
+
     def cells(self, X: Any) -> np.ndarray:
         "The cell of every row of X; only the columns of the grid are needed."
         frame, codes = as_frame(X), np.zeros((len(as_frame(X)), self.schema.d), dtype=np.int32)
@@ -118,7 +125,7 @@ class Release:
 
     def predict_proba(self, X: Any) -> np.ndarray:
         "Smoothed class probabilities of each row's cell."
-        return cell_probabilities(self.counts, self.budget[-1].epsilon if self.budget else self.epsilon)[self.cells(X)]
+        return cell_probabilities(self.counts, self.eps_counts)[self.cells(X)]
 
     def score(self, X: Any, y: Sequence | np.ndarray | pd.Series) -> float:
         "Share of rows classified right."
