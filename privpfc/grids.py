@@ -130,16 +130,17 @@ def _completions(
 def _list_levels(
     sizes: Sequence[Sequence[int]],  # sizes[i][l]: nodes of attribute i at level l, the root first
     T: int,  # Most cells of a grid
+    most: int | None = None,  # Most attributes of a grid; None: any number
 ) -> np.ndarray:  # (n_grids, d) uint8
     "The levels of every grid, in lexicographic order."
     levels: np.ndarray = np.ones((1, 0), dtype=np.uint8)
-    room = np.array([min(T, 2**62)], dtype=np.int64)
+    room, free = np.array([min(T, 2**62)], dtype=np.int64), np.array([len(sizes) if most is None else most])
     for nodes in map(np.asarray, sizes):
-        choices = np.searchsorted(nodes, room, side="right")  # sizes increase: the first `choices` levels fit
+        choices = np.where(free > 0, np.searchsorted(nodes, room, side="right"), 1)  # sizes increase: the first `choices` levels fit
         parent = np.repeat(np.arange(len(room)), choices)
         level = np.arange(len(parent)) - np.repeat(np.cumsum(choices) - choices, choices)
         levels = np.column_stack([levels[parent], (level + 1).astype(np.uint8)])
-        room = room[parent] // nodes[level]
+        room, free = room[parent] // nodes[level], free[parent] - (level > 0)
     return levels
 
 # %% ../nbs/08_grids.ipynb #07da68ff
@@ -205,9 +206,9 @@ class Pool:
             raise IndexError(f"the pool has {self.size:,} grids; there is no number {index}")
         return Grid(self.schema, _look_up(self._ways, self._sizes, self.T, int(index) % self.size))
 
-    def levels(self) -> np.ndarray:
-        "(size, d) uint8: the levels of every grid."
-        return _list_levels(self._sizes, self.T)
+    def levels(self, most: int | None = None) -> np.ndarray:
+        "(grids, d) uint8: the levels of every grid, or of those with at most that many attributes."
+        return _list_levels(self._sizes, self.T, most)
 
     def sample(self, n: int, rng: np.random.Generator) -> np.ndarray:
         "(n, d) uint8: the levels of n independent, uniformly random grids; `rng` must not depend on the data."
