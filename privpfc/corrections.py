@@ -200,7 +200,7 @@ def rounds_wanted(
     "How many corrections pay; none if there is nothing to correct."
     return min(12, round(2 * (epsilon * n / 2000) ** 0.5)) if shapes(schema) else 0
 
-# %% ../nbs/14_corrections.ipynb #2dd8e468
+# %% ../nbs/14_corrections.ipynb #46c5026c
 def correct(
     table: Table,
     grid: Grid,  # Published
@@ -217,8 +217,8 @@ def correct(
         step = Choice(f"correction {done + 1}: choice", len(choices), 2.0 * UNIT)
         [best] = budget.spend(step, eps_choice).choose(-gains(table, z))
         i, level = choices[best]
-        noise = f"geometric noise of scale 1024/ε on {2 * table.schema.attributes[i].sizes[level - 1]} sums"
-        paid = budget.spend(Own(f"correction {done + 1}: {table.schema.names[i]}", noise, "L1 sensitivity below 1024"), eps_measure)
+        noise = f"geometric noise of scale 1024/ε on {2 * table.schema.attributes[i].sizes[level - 1]} sums of {table.schema.names[i]}"
+        paid = budget.spend(Own(f"correction {done + 1}: measurement", noise, "L1 sensitivity below 1024"), eps_measure)
         found.append(measure(table, z, choices[best], paid))
         z = z + found[-1].steps[_nodes_of(table, choices[best])]
     return scores, tuple(found)

@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['MAX_CELLS', 'THRESHOLDS', 'PRINTED', 'MAX_RECORD_COUNT', 'estimate_size', 'cell_limit', 'features_wanted',
-           'relevance', 'select_features', 'candidates', 'select_grid', 'PrivPfC', 'caveats_of', 'number_of_records',
-           'publish']
+           'relevance', 'select_features', 'attributes_wanted', 'candidates', 'select_grid', 'PrivPfC', 'caveats_of',
+           'number_of_records', 'publish']
 
 # %% ../nbs/17_mechanism.ipynb #fd8c15e8
 import math
@@ -21,6 +21,7 @@ from typing import Any
 import numpy as np
 
 from .budget import Budget, Choice, MECHANISMS, Noise, Paid, round_down
+from .corrections import correct, rounds_wanted
 from .correlation import COR_SENSITIVITY
 from .errors import check_choice, check_eps, check_number, check_seed, check_whole, InputError, PrivacyLeakWarning
 from .grids import Grid, histogram, Pool
@@ -47,6 +48,7 @@ THRESHOLDS: dict[str, Callable[[float, float, float, float], float]] = {
     "paper": lambda n, share, eps, eps_ph: share * n * eps / 2,
     "inequality": lambda n, share, eps, eps_ph: share * n * eps,
     "authors": lambda n, share, eps, eps_ph: round(share * n * eps_ph),
+    "root": lambda n, share, eps, eps_ph: 25 * share * math.sqrt(n * eps_ph),
 }
 
 
@@ -55,7 +57,7 @@ def cell_limit(
     epsilon: float,  # Total budget
     eps_ph: float,  # Budget of the perturbation step
     noise_share: float = 0.2,  # Noise may be this share of an average count (the paper's δ)
-    rule: str = "paper",  # "paper", "inequality" or "authors"
+    rule: str = "paper",  # One of `THRESHOLDS`
 ) -> int:  # At least 1
     "T, the largest number of cells that a grid may have."
     return max(1, math.floor(min(THRESHOLDS[rule](n, noise_share, epsilon, eps_ph), MAX_CELLS)))
@@ -98,12 +100,23 @@ def select_features(
     return tuple(table.schema.names[i] for i in sorted(paid.choose(-relevance(table))))
 
 # %% ../nbs/17_mechanism.ipynb #f2ae8cb9
+def attributes_wanted(
+    pool: Pool,
+    limit: int,  # Largest number of grids
+) -> int:  # At least 1
+    "m, the most attributes that a grid may have so that the limit is kept."
+    return max(1, int(np.searchsorted(np.cumsum(np.array(pool.by_attributes(), dtype=object)), limit, side="right")) - 1)
+
+
 def candidates(
     pool: Pool,
     limit: int,  # Largest number of grids
     rng: np.random.Generator,  # Public randomness
+    few: int | None = None,  # Instead of a random subset: grids of few attributes, this many at most
 ) -> Pool | np.ndarray:
-    "The pool, or the levels of a random subset if it has more than `limit` grids."
+    "The pool, or if it has more than `limit` grids the levels of some of them."
+    if pool.size > limit and few is not None:
+        return pool.levels(attributes_wanted(pool, few))
     return pool if pool.size <= limit else np.unique(pool.sample(limit, rng), axis=0)
 
 
@@ -126,14 +139,16 @@ class PrivPfC:
     shares: tuple[float, float, float] = (0.3, 0.3, 0.4)  # Of ε: feature selection, grid selection, perturbation
     size_share: float = 0.03  # Of ε, before these: for the number of records, where none is public
     noise_share: float = 0.2  # In the rule for T: noise may be this share of an average count (the paper's δ)
-    threshold: str = "paper"  # Rule for T: "paper", "inequality" or "authors"
-    pool_limit: int | None = None  # A pool this large or larger calls for `oversize`; None: 1,000,000 (200,000 if sampled)
-    oversize: str = "features"  # "features": private feature selection; "sample": a random public subset (free)
+    threshold: str | None = None  # Rule for T, one of `THRESHOLDS`; None: "root" if there are corrections, else "paper"
+    pool_limit: int | None = None  # A larger pool calls for `oversize`; None: 1,000,000 (2,000,000 for arity, 200,000 if sampled)
+    oversize: str | None = None  # "features": private feature selection; "sample": a random public subset; "arity": few attributes
     max_pool: int = 5_000_000  # Never score more grids than this; a random public subset beyond
     selection: str = "permute_and_flip"  # Or "exponential"
     band: str = "sharp"  # Pay for the band W = 2B−1, or for "textbook" 2B
     noise: str = "geometric"  # Or "laplace"
     noise_free: str | None = None  # "selection" (SelNF) or "features" (FSNF): not private, for studying errors
+    corrections: int | str = "auto"  # Rounds of corrections after the grid; 0: one grid as in the paper; "auto": a public rule
+    grid_share: float = 0.45  # Of ε, where there are corrections: for the grid
     version: str = "corrected"  # "printed": the paper's text as it stands, which is not ε-DP; see `PRINTED`
 
     def __post_init__(self): _check_method(self)
@@ -141,12 +156,27 @@ class PrivPfC:
     @property
     def limit(self) -> int:
         "The pool limit; sampled grids share little work, so fewer of them can be scored."
-        return self.pool_limit or (200_000 if self.oversize == "sample" else 1_000_000)
+        return self.pool_limit or {"sample": 200_000, "features": 1_000_000, "arity": 2_000_000}[self.answer]
+
+    @property
+    def rule(self) -> str:
+        "The rule for T."
+        return self.threshold or ("paper" if self.corrections == 0 else "root")
+
+    @property
+    def answer(self) -> str:
+        "What becomes of a pool that is too large; None stands for arity if there are corrections, else for features."
+        return self.oversize or ("features" if self.corrections == 0 else "arity")
+
+    @property
+    def few(self) -> int | None:
+        "How many grids of few attributes are scored at most; None: they are not singled out."
+        return min(self.limit, 200_000) if self.answer == "arity" else None
 
     @property
     def most(self) -> int:
         "Grids that are scored at most."
-        return self.limit if self.oversize == "sample" else self.max_pool
+        return self.max_pool if self.answer == "features" else self.limit
 
     @property
     def paid_shares(self) -> tuple[float, float, float]:
@@ -158,6 +188,21 @@ class PrivPfC:
     def cor_width(self) -> float:
         "What feature selection pays for: the band in which one record moves Cor."
         return COR_SENSITIVITY if self.version == "printed" else 2 * COR_SENSITIVITY + 2 * SCORE_LATTICE
+
+    def corrects(self, schema: Schema) -> bool:
+        "Are cells scored and corrected? Two classes only, and not where noise is left out."
+        return self.corrections != 0 and len(schema.classes) == 2 and self.noise_free is None
+
+    def rounds(self, n: int, epsilon: float, schema: Schema) -> int:
+        "How many corrections there will be: a public function of ε and the number of records, public or paid for."
+        if not self.corrects(schema):
+            return 0
+        return rounds_wanted(n, epsilon, schema) if self.corrections == "auto" else int(self.corrections)
+
+    def all_shares(self, rounds: int) -> tuple[float, ...]:
+        "The shares of ε, with one for all corrections together if there are any."
+        rest = sum(self.paid_shares[1:]) * (1 / self.grid_share - 1)
+        return (*self.paid_shares, rest) if rounds else self.paid_shares
 
     def how(self, share: float) -> str:
         "The mechanism of a choice with this share of ε."
@@ -171,7 +216,7 @@ class PrivPfC:
 
     def features(self, pool: Pool) -> int | None:
         "How many attributes to select; None: the pool is small enough, or selecting would keep them all."
-        if self.oversize != "features" or pool.size < self.limit:
+        if self.answer != "features" or pool.size < self.limit:
             return None
         k = features_wanted(pool.schema, pool.T, None if self.version == "printed" else self.limit)
         return k if k < pool.schema.d or self.version == "printed" else None
@@ -188,15 +233,20 @@ def _check_method(method: PrivPfC) -> None:
     if method.pool_limit is not None:
         check_whole(method.pool_limit, "pool_limit")
     printed = check_choice(method.version, "version", ("corrected", "printed")) == "printed"
-    check_choice(method.threshold, "threshold", tuple(THRESHOLDS))
-    check_choice(method.oversize, "oversize", ("features", "sample"))
+    check_choice(method.threshold, "threshold", (None, *THRESHOLDS))
+    check_choice(method.oversize, "oversize", (None, "features", "sample", "arity"))
     check_choice(method.selection, "selection", ("exponential",) if printed else tuple(MECHANISMS))
     check_choice(method.band, "band", ("printed",) if printed else ("sharp", "textbook"))
     check_choice(method.noise, "noise", ("laplace",) if printed else NOISES)
     check_choice(method.noise_free, "noise_free", (None, "selection", "features"))
+    if method.corrections != "auto":
+        check_whole(method.corrections, "corrections", 0, 0 if printed else 100)
+    elif printed:
+        raise InputError("corrections must be 0 in the printed version, which has none")
+    check_number(method.grid_share, "grid_share", most=1 - 1e-9)
 
 
-PRINTED = PrivPfC(version="printed", selection="exponential", band="printed", noise="laplace", pool_limit=200_000)
+PRINTED = PrivPfC(version="printed", corrections=0, selection="exponential", band="printed", noise="laplace", pool_limit=200_000)
 
 # %% ../nbs/17_mechanism.ipynb #5f4712ae
 def caveats_of(
@@ -266,7 +316,7 @@ def _admit(
     if schema.inferred:
         warnings.warn("domains of the schema were read off the data: that leaks, and the release says so", PrivacyLeakWarning, stacklevel=3)
     most = int(n_public or table.n + math.ceil(45 / (method.size_share * epsilon)))
-    pool = Pool(schema, cell_limit(most, epsilon, epsilon, method.noise_share, method.threshold))
+    pool = Pool(schema, cell_limit(most, epsilon, epsilon, method.noise_share, method.rule))
     get_ready(pool, len(table.codes), method.most, method.features(pool))
     return epsilon, table
 
@@ -301,21 +351,22 @@ def publish(
     caveats, rng = caveats_of(schema, seed, method), None if seed is None else np.random.default_rng(seed)
     budget, entry = _charge(ledger, epsilon, schema, caveats, rng)  # the last thing that can be refused; nothing was drawn so far
     public_rng = np.random.default_rng(secrets.randbits(128) if rng is None else rng.integers(2**63))  # for what never sees the data
-    share_fs, share_sh, share_ph = method.paid_shares
 
     n, source = number_of_records(table, method, n_public, budget)
-    T = cell_limit(n, epsilon, budget.split(share_sh, share_ph)[1], method.noise_share, method.threshold)
+    rounds = method.rounds(n, epsilon, schema)
+    share_fs, *shares = method.all_shares(rounds)
+    T = cell_limit(n, epsilon, budget.split(*shares)[1], method.noise_share, method.rule)
 
     features, pool = schema.names, Pool(schema, T)
     if k := method.features(pool):
         step = Choice("feature selection", schema.d, method.cor_width, method.how(share_fs), k)
-        features = select_features(table, budget.spend(step, budget.split(share_fs, share_sh, share_ph)[0]))
+        features = select_features(table, budget.spend(step, budget.split(share_fs, *shares)[0]))
         pool = Pool(schema.project(features), T)
-    grids = candidates(pool, method.most, public_rng)
+    grids = candidates(pool, method.most, public_rng, method.few)
     n_grids = pool.size if grids is pool else len(grids)
 
-    eps_sh, eps_ph = budget.split(share_sh, share_ph)
-    step = Choice("grid selection", n_grids, method.grid_width(eps_ph), method.how(share_sh))
+    eps_sh, eps_ph, *_ = budget.split(*shares)
+    step = Choice("grid selection", n_grids, method.grid_width(eps_ph), method.how(shares[0]))
     chosen = table if features == schema.names else table.project(features)
     grid = Grid.of(schema, select_grid(chosen, grids, budget.spend(step, eps_sh), eps_ph, method.noise, progress))
 
@@ -323,10 +374,12 @@ def publish(
     counts = budget.spend(Noise("perturbation", counts.size, method.noise), eps_ph).perturb(counts)
     if method.version == "printed":
         counts = np.maximum(np.rint(counts), 0)
-    settings = {"version": method.version, "N": n, "N is": source, "T": T, "threshold": method.threshold, "noise_share": method.noise_share,
-                "pool": n_grids, "features": "all" if features == schema.names else list(features)}
+    scores, corrections = correct(table, grid, counts, eps_ph, rounds, budget) if method.corrects(schema) else (None, ())
+    settings = {"version": method.version, "N": n, "N is": source, "T": T, "threshold": method.rule, "noise_share": method.noise_share,
+                "pool": n_grids, "corrections": rounds, "features": "all" if features == schema.names else list(features)}
     settings |= {} if seed is None else {"seeded": True}
-    return Release(grid, counts, epsilon, method.noise, tuple(budget.rows), int(public_rng.integers(2**63)), settings, caveats, entry)
+    return Release(grid, counts, epsilon, method.noise, tuple(budget.rows), int(public_rng.integers(2**63)), settings, caveats, entry,
+                   scores, corrections)
 
 
 def _charge(

@@ -8,7 +8,7 @@ __all__ = ['MAX_RECORDS', 'nonnegative', 'draw_records', 'safe_cells', 'to_csv',
 # %% ../nbs/15_synthesis.ipynb #cdd6a583
 import csv
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -62,6 +62,7 @@ def draw_records(
     outside: str,  # Attributes outside the grid: "uniform" or "omit"
     rng: np.random.Generator,
     limit: int = MAX_RECORDS,  # If there are more records than this, draw that many at random
+    known: Mapping[str, tuple[int, np.ndarray]] | None = None,  # Attributes outside of which more is known: level, weight of each node
 ) -> pd.DataFrame:
     "Records for the counts of a grid, in random order."
     if outside not in ("uniform", "omit"):
@@ -74,6 +75,9 @@ def draw_records(
     for attribute, level in zip(grid.schema.attributes, grid.levels):
         if level > 1:
             columns[attribute.name] = attribute.draw(level, nodes[attribute.name][cell], rng)
+        elif known and attribute.name in known:
+            level, weights = known[attribute.name]
+            columns[attribute.name] = attribute.draw(level, rng.choice(len(weights), len(cell), p=weights / weights.sum()), rng)
         elif outside == "uniform":
             columns[attribute.name] = attribute.draw(1, np.zeros(len(cell), dtype=np.int64), rng)
     columns[grid.schema.label] = class_array(grid.schema)[label]
