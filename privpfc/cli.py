@@ -61,17 +61,19 @@ def _add_publish(commands: argparse._SubParsersAction) -> None:
     pub.add_argument("--dataset", metavar="NAME", help="the data set's name in the ledger; same people, same name")
     pub.add_argument("--n-public", type=int, metavar="N", help="public rough number of records; without it 3%% of ε buys an estimate")
     pub.add_argument(
-        "--threshold", choices=list(THRESHOLDS), default="paper", help="rule for T, the most cells a grid may have (default paper)"
+        "--threshold", choices=list(THRESHOLDS), help="rule for T, the most cells a grid may have (default root; paper without corrections)"
     )
     pub.add_argument(
         "--pool-limit",
         type=int,
         metavar="GRIDS",
-        help="candidate grids above which --oversize applies (default 1000000; 200000 if sampled)",
+        help="candidate grids above which --oversize applies (default 2000000 for arity, 1000000 for features, 200000 for sample)",
     )
     pub.add_argument(
-        "--oversize", choices=["features", "sample"], default="features", help="select features privately, or sample the grids (free)"
+        "--oversize", choices=["features", "sample", "arity"],
+        help="select features privately, sample the grids, or take those of few attributes (default arity; features without corrections)"
     )
+    pub.add_argument("--corrections", type=int, metavar="ROUNDS", help="corrections after the grid (default: a public rule; 0: one grid)")
     pub.add_argument("--outside", choices=["uniform", "omit"], default="uniform", help="attributes outside the grid in synthetic.csv")
     pub.add_argument(
         "--max-records", type=int, default=MAX_RECORDS, metavar="ROWS", help=f"most rows of synthetic.csv (default {MAX_RECORDS})"
@@ -124,7 +126,8 @@ def _publish_file(args: argparse.Namespace, ledger: Ledger | None) -> Release:
     if args.label is not None and args.label != schema.label:
         raise InputError(f"--label is {args.label!r}, but the label of {args.schema} is {schema.label!r}")
     df = read_table(args.data)
-    method = PrivPfC(threshold=args.threshold, pool_limit=args.pool_limit, oversize=args.oversize)
+    method = PrivPfC(threshold=args.threshold, pool_limit=args.pool_limit, oversize=args.oversize,
+                     corrections="auto" if args.corrections is None else args.corrections)
     return publish(
         df, schema, args.epsilon, method=method, n_public=args.n_public, ledger=ledger, seed=args.seed, progress=sys.stderr.isatty()
     )

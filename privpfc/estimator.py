@@ -35,8 +35,12 @@ class PrivPfCClassifier:
         return self
 
     def predict(self, df: pd.DataFrame) -> np.ndarray:
-        "The class with the larger noisy count in each row's cell."
+        "The more likely class of each row, as the release has it."
         return self.release_.predict(df)
+
+    def predict_proba(self, df: pd.DataFrame) -> np.ndarray:
+        "Class probabilities of each row, as the release has them."
+        return self.release_.predict_proba(df)
 
     def transform(self, df: pd.DataFrame) -> pd.DataFrame:
         "The node of each attribute of the grid."

@@ -9,7 +9,8 @@ Domains are written down from public documents, not read off the records:
 - us: the ACS PUMS data dictionary of the US Census Bureau (1-year file; the 2023 dictionary, with the
   year 2024 added), and the 35 areas (PUMA) of Kentucky, each of 100,000 inhabitants or more;
 - census: the attribute list that comes with the data (UCI dataset 117) and the code lists of the Current Population Survey;
-- adult-marital: the schema of Adult, with income and marital status changing places.
+- adult-marital: the schema of Adult, with income and marital status changing places;
+- adult-cuts: Adult with other cuts of its numbers, at degrees and round figures.
 
 Cut points are round numbers. Amounts that are zero for most people have zero as an interval of its own.
 Numeric intervals are closed on the left; whole numbers end just above the largest value that the document allows.
@@ -532,6 +533,21 @@ def adult_marital():
     return Schema(attributes, "marital-status", ("Married-Partner-present", "Never-married", "Married-Partner-absent"))
 
 
+def adult_cuts():
+    "Adult with zero as a bin of its own, 1-2-5 for capital gains, degrees, and the working week."
+    cuts = {
+        "age": whole("age", [15, 55, 96], [15, 35, 55, 75, 96], [*range(15, 90, 10), 96], [*range(15, 95, 5), 96]),
+        "education-num": whole("education-num", [1, 13, 17], [1, 9, 13, 14, 17], [1, 5, 9, 10, 11, 13, 14, 15, 17], range(1, 18)),
+        "capital-gain": whole("capital-gain", [0, 5000, 100_001], [0, 1, 5000, 100_001], [0, 1, 1000, 2000, 5000, 10_000, 100_001],
+                              [0, 1, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_001]),
+        "capital-loss": whole("capital-loss", [0, 1, 5001], [0, 1, 1000, 2000, 5001], [0, 1, 1000, 1500, 2000, 2500, 3000, 5001],
+                              [0, 1, 500, *range(750, 3001, 250), 3500, 4000, 5001]),
+        "hours-per-week": whole("hours-per-week", [1, 41, 101], [1, 35, 41, 50, 101], [1, 10, 20, 30, 35, 40, 41, 45, 50, 60, 101]),
+    }
+    adult = load_schema("adult")
+    return Schema([cuts.get(a.name, a) for a in adult.attributes], adult.label, adult.classes)
+
+
 def rendered(make):
     "The bytes of a schema file."
     with tempfile.TemporaryDirectory() as folder:
@@ -544,7 +560,8 @@ def main():
     parser = argparse.ArgumentParser(description="Write the public schemas into privpfc/data.")
     parser.add_argument("--check", action="store_true", help="write nothing; fail if a file differs")
     check, stale = parser.parse_args().check, []
-    for name, make in (("bank", bank), ("us", us), ("census", census), ("adult_marital", adult_marital)):
+    for name, make in (("bank", bank), ("us", us), ("census", census), ("adult_marital", adult_marital),
+                       ("adult_cuts", adult_cuts)):
         file, content = f"{name}_schema.json", rendered(make)
         path = DATA / file
         if check:

@@ -30,6 +30,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from itertools import permutations, product
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -228,7 +229,7 @@ def _settle_release(release: Release, table: Table, calls: list[Call], method: P
         pool = plain_pool(table.schema, release.parameters["T"])
         plain = [plain_score(plain_cells(table, levels), last, method.noise) for levels in pool]
         seen = calls[-2].given.tolist()
-        assert seen == plain if method.oversize == "features" else not Counter(seen) - Counter(plain), "the scores of the pool"
+        assert seen == plain if method.answer == "features" else not Counter(seen) - Counter(plain), "the scores of the pool"
     assert calls[-1].given.tolist() == np.ravel(plain_cells(table, release.grid.levels)).tolist(), "the counts that get noise"
     assert np.array_equal(release.counts.ravel(), calls[-1].answer), "counts were changed after the noise"
     assert release.caveats == ()
@@ -237,10 +238,11 @@ def _settle_release(release: Release, table: Table, calls: list[Call], method: P
 def check_wiring() -> None:
     "`publish` runs what its budget table says, on all counts, and releases what came out."
     df, schema = example()
-    few, textbook = PrivPfC(pool_limit=4), PrivPfC(band="textbook", noise="laplace", selection="exponential")
+    one = partial(PrivPfC, corrections=0)
+    few, textbook = one(pool_limit=4), one(band="textbook", noise="laplace", selection="exponential")
     ways: list[tuple[float, PrivPfC, int | None]] = [
-        (2.0, PrivPfC(), None), (0.3, PrivPfC(), 100), (0.3, PrivPfC(noise="laplace"), 400), (2.0, few, None), (0.7, few, 500),
-        (1.0, textbook, None), (1.0, PrivPfC(oversize="sample", pool_limit=5), 300), (1.0, PrivPfC(selection="exponential"), 50),
+        (2.0, one(), None), (0.3, one(), 100), (0.3, one(noise="laplace"), 400), (2.0, few, None), (0.7, few, 500),
+        (1.0, textbook, None), (1.0, one(oversize="sample", pool_limit=5), 300), (1.0, one(selection="exponential"), 50),
     ]
     for eps, method, n_public in ways:
         with _spied() as calls:
@@ -340,7 +342,7 @@ _MECHANISM = _room(
     ("attributes that say least are kept", "paid.choose(-relevance(table))", "paid.choose(relevance(table))", "wiring"),
     (
         "feature selection takes the share of the noise",
-        "budget.split(share_fs, share_sh, share_ph)[0]",
+        "budget.split(share_fs, *shares)[0]",
         "budget.split(share_fs, share_sh, share_ph)[2]",
         "wiring",
     ),
@@ -355,12 +357,12 @@ _PUBLISH = _room(
     ("the number of records, paid for twice its share", "eps_n = budget.split(share, 1 - share)[0]",
      "eps_n = budget.split(2 * share, 1 - share)[0]", "wiring"),
     ("T with the whole of N ε", "share * n * eps / 2,", "share * n * eps,", "wiring"),
-    ("the pool filtered by score", "grids = candidates(pool, method.most, public_rng)",
-     "grids = candidates(pool, method.most, public_rng)\n    if features == schema.names:\n"
+    ("the pool filtered by score", "grids = candidates(pool, method.most, public_rng, method.few)",
+     "grids = candidates(pool, method.most, public_rng, method.few)\n    if features == schema.names:\n"
      "        grids = pool.levels()[score_pool(table, pool, 1.0) < table.n / 2.5]", "wiring"),
     ("public randomness from the data", "secrets.randbits(128) if rng is None", "table.n if rng is None", "randomness"),
     ("public randomness with a fixed seed", "secrets.randbits(128) if rng is None", "1 if rng is None", "randomness"),
-    ("caveats do not reach the release", "int(public_rng.integers(2**63)), settings, caveats, entry)",
+    ("caveats do not reach the release", "int(public_rng.integers(2**63)), settings, caveats, entry,",
      "int(public_rng.integers(2**63)), settings, (), entry)", "randomness"),
     ("a seed is no caveat", "    if seed is not None:\n        caveats", "    if seed == 0:\n        caveats", "randomness"),
     ("inferred domains are no caveat", "    if schema.inferred:\n        caveats", "    if not schema.d:\n        caveats", "randomness"),
