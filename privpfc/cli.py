@@ -361,7 +361,7 @@ def _run_demo(args: argparse.Namespace) -> int:
 
 def _demonstrate(epsilon: float) -> tuple[Release, pd.DataFrame]:
     "A release of Adult and its errors."
-    df, schema = load_adult()
+    df, schema = load_adult("adult-cuts")
     held_out = np.random.default_rng(0).random(len(df)) < 0.2
     print(f"Adult: {len(df):,} rows, {schema.d} attributes, label {schema.label!r}; {held_out.sum():,} rows held out.")
     print("Publishing the rest ...\n")
