@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['MAX_CELLS', 'THRESHOLDS', 'PRINTED', 'MAX_RECORD_COUNT', 'estimate_size', 'cell_limit', 'features_wanted',
-           'relevance', 'select_features', 'attributes_wanted', 'candidates', 'select_grid', 'PrivPfC', 'caveats_of',
-           'number_of_records', 'publish']
+           'relevance', 'select_features', 'candidates', 'select_grid', 'PrivPfC', 'caveats_of', 'number_of_records',
+           'publish']
 
 # %% ../nbs/17_mechanism.ipynb #fd8c15e8
 import math
@@ -100,7 +100,7 @@ def select_features(
     return tuple(table.schema.names[i] for i in sorted(paid.choose(-relevance(table))))
 
 # %% ../nbs/17_mechanism.ipynb #f2ae8cb9
-def attributes_wanted(
+def _attributes_wanted(
     pool: Pool,
     limit: int,  # Largest number of grids
 ) -> int:  # At least 1
@@ -116,7 +116,7 @@ def candidates(
 ) -> Pool | np.ndarray:
     "The pool, or if it has more than `limit` grids the levels of some of them."
     if pool.size > limit and few is not None:
-        return pool.levels(attributes_wanted(pool, few))
+        return pool.levels(_attributes_wanted(pool, few))
     return pool if pool.size <= limit else np.unique(pool.sample(limit, rng), axis=0)
 
 
