@@ -19,6 +19,7 @@ import math
 import os
 import re
 import shutil
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -32,6 +33,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import permutations, product
 from pathlib import Path
+from queue import SimpleQueue
 from typing import Any, NamedTuple
 from unittest import mock
 
@@ -1326,8 +1328,37 @@ def run_check(
         return CAUGHT
     return 0
 
+# %% ../../nbs/assurance/07_mutants.ipynb #7d1c0a62
+_SERVER = """
+import importlib, os, runpy, signal, sys
+for name in sys.argv[1:]:
+    importlib.import_module(name)
+for line in sys.stdin:
+    folder, check, patience = line.rstrip("\\n").split("\\t")
+    if not (child := os.fork()):
+        signal.alarm(int(patience))
+        for stream in (1, 2):
+            os.dup2(os.open(os.path.join(folder, f"said{stream}"), os.O_WRONLY | os.O_CREAT), stream)
+        os.chdir(folder)
+        sys.path.insert(0, folder)
+        os.environ["NUMBA_CACHE_DIR"], sys.argv = folder, ["mutants", "--check", check]
+        runpy.run_module("privpfc.assurance.mutants", run_name="__main__")
+    print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
+"""
 
-def _try(mutant: Mutant | None, check: str, patience: float = 300.0) -> tuple[str, str]:
+
+@contextlib.contextmanager
+def _server() -> Iterator[subprocess.Popen]:
+    "A process that has loaded what takes long, and forks."
+    env = os.environ | {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
+    command = [sys.executable, "-c", _SERVER, "numpy", "pandas", "scipy.stats", "scipy.sparse", "opendp.measurements", "opendp.domains"]
+    with tempfile.TemporaryDirectory() as nowhere:  # so that no package of ours lies in its way
+        with subprocess.Popen(command, cwd=nowhere, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+            yield process
+            process.communicate()
+
+
+def _try(mutant: Mutant | None, check: str, server: subprocess.Popen, patience: int = 300) -> tuple[str, str]:
     "Run a check on a copy of the package with a bug, or without; what became of it, and what the check said."
     home = Path(__file__).parent.parent if "__file__" in globals() else Path(sys.modules["privpfc"].__path__[0])
     with tempfile.TemporaryDirectory() as folder:
@@ -1336,15 +1367,14 @@ def _try(mutant: Mutant | None, check: str, patience: float = 300.0) -> tuple[st
         if mutant is not None:
             file = copy.joinpath(*mutant.module.split(".")).with_suffix(".py")
             file.write_text(planted(mutant, file.read_text(encoding="utf-8")), encoding="utf-8")
-        env = os.environ | {"PYTHONPATH": folder, "NUMBA_CACHE_DIR": folder, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
-        command = [sys.executable, "-m", "privpfc.assurance.mutants", "--check", check]
-        try:
-            done = subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, timeout=patience)
-        except subprocess.TimeoutExpired:
-            return "broken", f"no end after {patience:g} seconds"
-    if done.returncode in (0, CAUGHT):
-        return ("caught" if done.returncode else "survived"), done.stdout.strip().splitlines()[-1] if done.stdout.strip() else ""
-    return "broken", (done.stderr.strip().splitlines() or ["no message"])[-1]
+        assert server.stdin and server.stdout
+        server.stdin.write(f"{folder}\t{check}\t{patience}\n")
+        server.stdin.flush()
+        code = int(server.stdout.readline())
+        said, errors = ((Path(folder) / f"said{stream}").read_text(encoding="utf-8").strip().splitlines() for stream in (1, 2))
+    if code in (0, CAUGHT):
+        return "caught" if code else "survived", said[-1] if said else ""
+    return "broken", f"no end after {patience} seconds" if code == -signal.SIGALRM else (errors or ["no message"])[-1]
 
 # %% ../../nbs/assurance/07_mutants.ipynb #b4863a1d
 def run_mutants(
@@ -1352,8 +1382,19 @@ def run_mutants(
     jobs: int = 2,  # Processes
 ) -> pd.DataFrame:  # Bug, module, check, result, and what the check said
     "Plant bugs one at a time, and see what becomes of each."
-    with ThreadPoolExecutor(jobs) as pool:
-        ends = list(pool.map(lambda mutant: _try(mutant, mutant.check), mutants))
+    with contextlib.ExitStack() as stack:
+        free: SimpleQueue = SimpleQueue()
+        for _ in range(jobs):
+            free.put(stack.enter_context(_server()))
+
+        def one(mutant: Mutant) -> tuple[str, str]:
+            server = free.get()
+            try:
+                return _try(mutant, mutant.check, server)
+            finally:
+                free.put(server)
+
+        ends = list(stack.enter_context(ThreadPoolExecutor(jobs)).map(one, mutants))
     rows = [(m.bug, m.module, m.check, *end) for m, end in zip(mutants, ends)]
     return pd.DataFrame(rows, columns=["bug", "module", "check", "result", "it said"])
 
