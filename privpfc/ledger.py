@@ -107,6 +107,8 @@ def _transaction(path: str | os.PathLike, write: bool = True, wait: float = 30.0
             _check_ledger(db, path)
             yield db
             db.execute("COMMIT")
+    except UnicodeEncodeError as error:
+        raise InputError(f"{error.object!r} cannot be written into the ledger {path}: it holds half a character; nothing was charged") from None
     except sqlite3.Error as error:
         raise _explain(file, error) from None
 
