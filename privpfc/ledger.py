@@ -39,7 +39,7 @@ CREATE TRIGGER keep_amount BEFORE UPDATE OF number, entry, dataset, numerator, d
 """
 
 
-def _explain(path: Path, error: sqlite3.Error) -> InputError:
+def _explain(path: Path, error: Exception) -> InputError:
     "What an error of SQLite means for the curator."
     text = str(error)
     if "locked" in text or "busy" in text:
@@ -48,7 +48,7 @@ def _explain(path: Path, error: sqlite3.Error) -> InputError:
         return InputError(f"the ledger {path} or its folder cannot be written to ({text}); a charge must be recorded before noise is drawn")
     if "UNIQUE" in text and "entry" in text:
         return InputError(f"the ledger {path} has a charge of this name already; nothing was charged: every charge needs a name of its own")
-    if "not a database" in text or "malformed" in text:
+    if "not a database" in text or "malformed" in text or isinstance(error, UnicodeDecodeError):
         return InputError(f"{path} is not a privpfc ledger, or it is damaged ({text}); restore it from a backup, do not start a new one")
     return InputError(f"the ledger {path} cannot be used: {text}")
 
@@ -108,8 +108,8 @@ def _transaction(path: str | os.PathLike, write: bool = True, wait: float = 30.0
             yield db
             db.execute("COMMIT")
     except UnicodeEncodeError as error:
-        raise InputError(f"{error.object!r} cannot be written into the ledger {path}: it holds half a character; nothing was charged") from None
-    except sqlite3.Error as error:
+        raise InputError(f"{error.object!r} holds half a character; nothing was written into the ledger {path}: use whole ones") from None
+    except (sqlite3.Error, UnicodeDecodeError) as error:  # the latter: a damaged text in SQLite's own message
         raise _explain(file, error) from None
 
 
