@@ -59,7 +59,8 @@ def main():
                     release = publish(train, schema, eps, method=METHODS[method], seed=seed)
                     cpu = time.process_time() - start
                     found = measures(truth, label_codes(release.predict(test), schema), release.predict_proba(test)[:, 1], probability=True)
-                    row = [*key, *(f"{found[name]:.6f}" for name in COLUMNS[5:9]), f"{cpu:.2f}", release.grid.n_cells, len(release.corrections)]
+                    figures = [f"{found[name]:.6f}" for name in COLUMNS[5:9]]
+                    row = [*key, *figures, f"{cpu:.2f}", release.grid.n_cells, len(release.corrections)]
                     with OUT.open("a") as file:
                         file.write(",".join(f'"{cell}"' if "," in str(cell) else str(cell) for cell in row) + "\n")
 
