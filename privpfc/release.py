@@ -294,7 +294,8 @@ def plot_release(
         if len(classes) == 2:
             ax.barh(at, (-1, 1)[j] * counts[order, j], color=("0.75", "0.25")[j], label=name)
         else:
-            ax.barh(at, counts[order, j], left=counts[order, :j].sum(axis=1), color=plt.get_cmap("viridis")(j / (len(classes) - 1)), label=name)
+            color = plt.get_cmap("viridis")(j / (len(classes) - 1))
+            ax.barh(at, counts[order, j], left=counts[order, :j].sum(axis=1), color=color, label=name)
     ax.set_yticks(np.arange(len(order)), labels=list(labels), fontsize=8)
     ax.xaxis.set_major_formatter(lambda value, _: f"{abs(value):g}")
     ax.axvline(0, color="k", lw=0.8)

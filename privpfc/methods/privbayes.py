@@ -662,7 +662,8 @@ class PrivBayes:
         codes, classes = leaf_codes(df, self.schema_), len(self.schema.classes)
         labelled = [_network_values(self.schema_, self.encoding, codes, np.full(len(df), c)) for c in range(classes)]
         width = (classes - 1).bit_length() if _in_bits(self) else 1  # variables that hold the class: the last ones
-        scores = _class_scores(labelled, range(len(self.levels_) - width, len(self.levels_)), self.network_, self.conditionals_, self.levels_)
+        label = range(len(self.levels_) - width, len(self.levels_))
+        scores = _class_scores(labelled, label, self.network_, self.conditionals_, self.levels_)
         return class_array(self.schema)[larger_class(scores, np.bincount(self.records_[:, -1], minlength=classes))]
 
     def transform(self, df: pd.DataFrame) -> pd.DataFrame:

@@ -154,7 +154,8 @@ def measures(
     present = np.unique(y).tolist()
     several = len(present) > 1
     hits = [float(np.mean(predicted[y == c] == c)) for c in present] if several else [np.nan]
-    sides = [] if score is None else [(y, score)] if score.ndim == 1 else [((y == c).astype(int), score[:, c]) for c in range(score.shape[1])]
+    columns = [] if score is None else [(1, score)] if score.ndim == 1 else list(enumerate(score.T))
+    sides = [((y == c).astype(int), column) for c, column in columns]
     areas = [float(roc_auc_score(*side)) for side in sides if len(np.unique(side[0])) > 1]
     return {
         "error": float(np.mean(predicted != y)),
