@@ -749,7 +749,7 @@ _SCORING = _room(
 )
 _ENGINE = _room(
     "engine.rollup",
-    ("a roll-up counts children twice", "groups, c > 0 and parent[first + c - 1] == up)", "groups, c > 0)", "engine"),
+    ("a roll-up counts children twice", "if c > 0 and parent[first + c - 1] == up:", "if c > 0:", "engine"),
     ("scores go to the grid one level coarser", "rank += below[b, lv]\n", "rank += below[b, lv - 1]\n", "engine"),
     (
         "gaps are off by one",
