@@ -132,7 +132,10 @@ def _read_numbers(values: Any, name: str) -> tuple[pd.Series, np.ndarray]:
     if isinstance(column.dtype, pd.CategoricalDtype):
         column = column.astype(object)
     text = pd.api.types.is_object_dtype(column) or pd.api.types.is_string_dtype(column)
-    parsed = pd.to_numeric(column, errors="coerce") if text else column
+    try:
+        parsed = pd.to_numeric(column, errors="coerce") if text else column
+    except OverflowError:  # whole numbers have no largest in Python; floats have
+        raise InputError(f"attribute {name!r}: a whole number of more than 308 digits cannot be a value; correct it or remove it") from None
     if not pd.api.types.is_numeric_dtype(parsed) or pd.api.types.is_complex_dtype(parsed):
         raise InputError(f"attribute {name!r}: a column of type {column.dtype} is not numeric; convert it to numbers first")
     numbers = parsed.to_numpy(dtype=np.float64, na_value=np.nan)
