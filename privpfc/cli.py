@@ -51,7 +51,7 @@ def _add_publish(commands: argparse._SubParsersAction) -> None:
         epilog=_EXIT_CODES,
     )
     pub.add_argument("data", metavar="DATA", help=".csv, .csv.gz, .tsv or .parquet, with column names")
-    pub.add_argument("--schema", required=True, help="public schema (JSON): attributes, hierarchies, label and its two classes")
+    pub.add_argument("--schema", required=True, help="public schema (JSON): attributes, hierarchies, label and its classes")
     pub.add_argument("--label", help="the label column; must be the one in the schema (a safeguard)")
     pub.add_argument(
         "--epsilon", required=True, type=float, help="total privacy budget; smaller is more private. 1 is common, 0.1 is strict"

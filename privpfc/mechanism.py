@@ -14,7 +14,7 @@ import secrets
 import warnings
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from threading import Barrier
 from typing import Any
@@ -195,6 +195,10 @@ class PrivPfC:
         "Are cells scored and corrected? Two classes only, and not where noise is left out."
         return self.corrections != 0 and len(schema.classes) == 2 and self.noise_free is None
 
+    def settled(self, schema: Schema) -> "PrivPfC":
+        "The method for this schema: with the rules of one grid where nothing is corrected."
+        return self if self.corrects(schema) else replace(self, corrections=0)
+
     def rounds(self, n: int, epsilon: float, schema: Schema) -> int:
         "How many corrections there will be: a public function of ε and the number of records, public or paid for."
         if not self.corrects(schema):
@@ -210,10 +214,10 @@ class PrivPfC:
         "The mechanism of a choice with this share of ε."
         return self.selection if share > 0 else "exact"
 
-    def grid_width(self, eps_ph: float) -> float:
+    def grid_width(self, eps_ph: float, classes: int = 2) -> float:
         "What grid selection pays for: the band in which one record moves the scores."
         if self.band == "sharp":
-            return score_band(eps_ph, self.noise)
+            return score_band(eps_ph, self.noise, classes)
         return 2 * (B(eps_ph, self.noise) + SCORE_LATTICE) if self.band == "textbook" else 2.0
 
     def features(self, pool: Pool) -> int | None:
@@ -307,8 +311,9 @@ def _admit(
         check_whole(n_public, "n_public", 1, MAX_RECORD_COUNT)
     if not schema.d:
         raise InputError("the schema has no attributes besides the label; give at least one")
-    if len(schema.classes) != 2:
-        raise InputError(f"the label {schema.label!r} has {len(schema.classes)} classes in the schema; two are needed")
+    if len(schema.classes) > 2 and method.version == "printed":
+        raise InputError(f"the paper's algorithm is for two classes, and the label {schema.label!r} has {len(schema.classes)}: leave "
+                         "version='printed' out, or merge classes")
     if isinstance(df, Table) and df.schema != schema:
         raise InputError("the table was coded with another schema than the one given")
     table = df if isinstance(df, Table) else encode(df, schema)
@@ -317,9 +322,11 @@ def _admit(
     _check_threads(os.cpu_count() or 1)
     if schema.inferred:
         warnings.warn("domains of the schema were read off the data: that leaks, and the release says so", PrivacyLeakWarning, stacklevel=3)
+    method = method.settled(schema)
     most = int(n_public or table.n + math.ceil(45 / (method.size_share * epsilon)))
     pool = Pool(schema, cell_limit(most, epsilon, epsilon, method.noise_share, method.rule))
-    get_ready(pool, len(table.codes), method.most, method.features(pool))
+    rows = len(table.codes) if len(schema.classes) == 2 else int(np.count_nonzero(table.counts))
+    get_ready(pool, rows, method.most, method.features(pool))
     return epsilon, table
 
 # %% ../nbs/17_mechanism.ipynb #473cab01
@@ -350,7 +357,7 @@ def publish(
 ) -> Release:
     "Publish a table under ε-differential privacy: PrivPfC (Algorithm 1), corrected."
     epsilon, table = _admit(df, schema, epsilon, method, n_public, seed)
-    caveats, rng = caveats_of(schema, seed, method), None if seed is None else np.random.default_rng(seed)
+    method, caveats, rng = method.settled(schema), caveats_of(schema, seed, method), None if seed is None else np.random.default_rng(seed)
     what = f"publish, schema {schema_digest(schema)[:12]}"
     budget, entry = open_budget(ledger, epsilon, what, caveats, rng)  # the last thing that can be refused; nothing was drawn so far
     public_rng = np.random.default_rng(secrets.randbits(128) if rng is None else rng.integers(2**63))  # for what never sees the data

@@ -364,7 +364,7 @@ def plot_release(
     top: int = 15,  # How many cells to show, largest first
     ax: Any = None,  # Axes to draw on
 ) -> Any:  # The axes
-    "Noisy class counts of the largest cells, back to back."
+    "Noisy class counts of the largest cells: two classes back to back, more of them one after the other."
     import matplotlib.pyplot as plt
 
     counts = nonnegative(release.counts)
@@ -373,8 +373,13 @@ def plot_release(
     labels = frame[list(release.grid.names)].iloc[order].astype(str).agg(", ".join, axis=1) if release.grid.names else ["everyone"]
     if ax is None:
         _, ax = plt.subplots(figsize=(6.5, 0.6 + 0.28 * len(order)))
-    for j, (sign, color) in enumerate(((-1, "0.75"), (1, "0.25"))):
-        ax.barh(np.arange(len(order)), sign * counts[order, j], color=color, label=release.schema.classes[j])
+    classes, at = release.schema.classes, np.arange(len(order))
+    for j, name in enumerate(classes):
+        if len(classes) == 2:
+            ax.barh(at, (-1, 1)[j] * counts[order, j], color=("0.75", "0.25")[j], label=name)
+        else:
+            color = plt.get_cmap("viridis")(j / (len(classes) - 1))
+            ax.barh(at, counts[order, j], left=counts[order, :j].sum(axis=1), color=color, label=name)
     ax.set_yticks(np.arange(len(order)), labels=list(labels), fontsize=8)
     ax.xaxis.set_major_formatter(lambda value, _: f"{abs(value):g}")
     ax.axvline(0, color="k", lw=0.8)
