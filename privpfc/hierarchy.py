@@ -9,7 +9,9 @@ __all__ = ['check_writable', 'category_codes', 'integer_range', 'draw_numbers', 
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass, field, fields, replace
+from datetime import datetime
 from difflib import get_close_matches
 from html import escape
 from itertools import pairwise
@@ -21,7 +23,8 @@ import pandas as pd
 
 from .errors import InputError
 from privpfc.levels import (
-    arx_parts, edge_parts, equal_edges, flat_tree, interval_tree, json_parts, Levels, MAX_LEAVES, MAX_LEVELS, tree_parts
+    arx_parts, code_paths, date_parts, edge_parts, equal_edges, flat_tree, integer_edges, interval_tree, json_parts, Levels,
+    levels_from_paths, log_edges, MAX_LEAVES, MAX_LEVELS, MISSING, quantile_edges, time_parts, TIMES, tree_parts, with_extras
 )
 
 # %% ../nbs/05_hierarchy.ipynb #8da2d43a
@@ -87,6 +90,11 @@ def _first(bad: np.ndarray, column: pd.Series) -> tuple[int, Any]:
     value = column.iloc[row]
     return row, value.item() if isinstance(value, np.generic) else value
 
+def _and_more(bad: np.ndarray) -> str:
+    "How many rows offend in the same way, and which come next."
+    rows = np.flatnonzero(bad)
+    return "" if len(rows) < 2 else f" [{len(rows):,} such rows: {', '.join(map(str, rows[:4]))}{', …' if len(rows) > 4 else ''}]"
+
 def _hint(text: str, leaves: Sequence[str]) -> str:
     "What most likely went wrong with a value outside the domain."
     if re.fullmatch(r"-?\d+\.0", text) and text[:-2] in leaves:
@@ -103,8 +111,10 @@ def category_codes(
     known: Sequence[Any],  # Public list of categories
     what: str,  # "attribute 'x'" or "label 'y'", for messages
     read: Callable[[str], Any] = str,  # What the text of a value stands for, as `known` has it
+    missing: Sequence[str] = (),  # Spellings of a missing value, which then is the last of `known`; empty: there is no place for one
+    other: str = "",  # The one of `known` that takes all values not listed; empty: none does
 ) -> np.ndarray:  # int32
-    "Position of every value in `known`; missing values and values not listed are errors."
+    "Position of every value in `known`; missing values and values not listed are errors, unless they have a place."
     column = pd.Series(values)
     if column.dtype == object and pd.api.types.infer_dtype(column, skipna=True) not in ("string", "integer", "boolean", "empty"):
         column = column.where(column.isna(), column.map(str))  # 1, True and 1.0 are equal but do not read the same
@@ -114,35 +124,124 @@ def category_codes(
         codes, uniques = pd.factorize(column)
     position = {value: i for i, value in enumerate(known)}
     texts = [str(value) for value in uniques]
-    table = np.array([position.get(read(text), -2 if text == "" else -1) for text in texts] + [-2], dtype=np.int32)
+    blank, unlisted = len(known) - 1 if missing else -2, position[other] if other else -1
+    table = np.array([position.get(read(text), blank if text == "" or text in missing else unlisted) for text in texts] + [blank],
+                     dtype=np.int32)
     found = table[codes]  # a missing value has code -1 and so takes the last entry
     if (bad := found < 0).any():
         row, value = _first(bad, column)
         if found[row] == -2:
-            advice = "add a category such as 'missing' to the public domain and fill the column with it"
-            raise InputError(f"{what}: row {row} is missing ({value!r}); {advice}")
+            advice = "give missing values a place, in the schema with \"missing\": true, or fill them in"
+            advice = "fill it in, or have rows without a label dropped (\"drop_missing\": true)" if what.startswith("label") else advice
+            raise InputError(f"{what}: row {row} is missing ({value!r}); {advice}{_and_more(found == -2)}")
         hint = _hint(str(value), [str(k) for k in known])
-        raise InputError(f"{what}: {value!r} (row {row}) is not in the public domain of {len(known)} values; {hint}")
+        raise InputError(f"{what}: {value!r} (row {row}) is not in the public domain of {len(known)} values; {hint}{_and_more(found == -1)}")
     return found
 
 # %% ../nbs/05_hierarchy.ipynb #9f3e5042
-def _read_numbers(values: Any, name: str) -> tuple[pd.Series, np.ndarray]:
-    "A column as float64; text is parsed; missing values and what is no number are errors."
+_MARKS = {"": (".", ","), "1,007.00": (".", ","), "1.007,00": (",", ".")}  # Format -> decimal mark, mark of thousands
+_AMOUNT = re.compile(r"([+-]?)(?:[$€£¥₹]|[A-Z]{3} )? ?([+-]?)([\d.,' ]*\d[.,]?)((?:[eE][+-]?\d+)?) ?(?:%|[$€£¥₹]| [A-Z]{3})?")
+
+def _number(text: str, format: str) -> float:
+    "The number that a text spells; NaN if it spells none."
+    with suppress(ValueError):
+        if format != "1.007,00" and "_" not in text:  # Python reads 1_0 as 10, people do not
+            return float(text)
+    plain = text.strip().replace("\u00a0", " ").replace("\u202f", " ").replace("\u2212", "-").replace("’", "'")
+    negative = plain.startswith("(") and plain.endswith(")")  # as accountants write it
+    match = _AMOUNT.fullmatch(plain[1:-1] if negative else plain)
+    if match is None or (match[1] and match[2]):
+        return np.nan
+    point, comma = _MARKS[format]
+    whole, mark, part = match[3].partition(point)
+    if re.fullmatch(rf"\d{{1,3}}(?:([{comma}' ])\d{{3}})(?:\1\d{{3}})*", whole):
+        whole = re.sub(r"\D", "", whole)
+    if not re.fullmatch(r"\d*", whole + part) or not whole + part:
+        return np.nan
+    return (-1 if negative or "-" in match[1] + match[2] else 1) * float(f"{whole}{'.' * bool(mark)}{part}{match[4]}")
+
+def _read_texts(column: pd.Series, missing: Sequence[str], read: Callable[[str], float]) -> tuple[np.ndarray, np.ndarray]:
+    "A column of text and other objects as float64, and which values are missing; each different value is read once."
+    codes, values = pd.factorize(column)
+    stripped = [value.strip() if isinstance(value, str) else value for value in values]
+    blank = np.array([isinstance(value, str) and (value == "" or value in missing) for value in stripped] + [True])
+    numbers = np.full(len(blank), np.nan)
+    for i, value in enumerate(stripped):
+        if not blank[i]:
+            numbers[i] = read(value) if isinstance(value, str) else pd.to_numeric(value, errors="coerce")
+    return numbers[codes], blank[codes]  # what pandas takes for missing has the code -1 and so the last entry
+
+def _read_numbers(
+    values: Any, name: str, missing: Sequence[str] = (), format: str = ""
+) -> tuple[pd.Series, np.ndarray, np.ndarray]:
+    "A column, the column as float64, and which values are missing; those that have no place and what is no number are errors."
     column = pd.Series(values)
-    if isinstance(column.dtype, pd.CategoricalDtype):
-        column = column.astype(object)
-    text = pd.api.types.is_object_dtype(column) or pd.api.types.is_string_dtype(column)
-    parsed = pd.to_numeric(column, errors="coerce") if text else column
-    if not pd.api.types.is_numeric_dtype(parsed) or pd.api.types.is_complex_dtype(parsed):
+    column = column.astype(object) if isinstance(column.dtype, pd.CategoricalDtype) else column
+    if pd.api.types.is_object_dtype(column) or pd.api.types.is_string_dtype(column):
+        numbers, blank = _read_texts(column, missing, lambda text: _number(text, format))
+    elif not pd.api.types.is_numeric_dtype(column) or pd.api.types.is_complex_dtype(column):
         raise InputError(f"attribute {name!r}: a column of type {column.dtype} is not numeric; convert it to numbers first")
-    numbers = parsed.to_numpy(dtype=np.float64, na_value=np.nan)
-    if (bad := np.isnan(numbers)).any():
+    else:
+        numbers = column.to_numpy(dtype=np.float64, na_value=np.nan)
+        blank = np.isnan(numbers)
+    coded = [number for number in (_number(text, format) for text in missing) if not np.isnan(number)]  # such as -9
+    blank = blank | np.isin(numbers, coded)
+    if (bad := np.isnan(numbers) & ~blank).any():
         row, value = _first(bad, column)
-        if pd.isna(value) or not str(value).strip():
-            advice = "fill it with a number of the public domain, or make the attribute categorical with a category such as 'missing'"
-            raise InputError(f"attribute {name!r}: row {row} is missing ({value!r}); {advice}")
-        raise InputError(f"attribute {name!r}: {value!r} (row {row}) is not a number; correct it or make the attribute categorical")
-    return column, numbers
+        advice = "correct it, or make the attribute categorical"
+        if _MARKS[format][0] == "." and not np.isnan(_number(str(value), "1.007,00")):
+            advice = "if the column has decimal commas, say so in the schema with \"format\": \"1.007,00\""
+        raise InputError(f"attribute {name!r}: {value!r} (row {row}) is not a number; {advice}{_and_more(bad)}")
+    _check_blank(blank, column, name, missing)
+    return column, numbers, blank
+
+def _check_blank(blank: np.ndarray, column: pd.Series, name: str, missing: Sequence[str]) -> None:
+    "Refuse missing values that have no place."
+    if blank.any() and not missing:
+        row, value = _first(blank, column)
+        advice = "give missing values a place, in the schema with \"missing\": true, or fill them in"
+        raise InputError(f"attribute {name!r}: row {row} is missing ({value!r}); {advice}{_and_more(blank)}")
+
+# %% ../nbs/05_hierarchy.ipynb #e16b4e84
+def _moment(text: str, format: str, time: bool) -> float:
+    "Days since 1970 of a date, or minutes since midnight of a time; NaN for what is neither."
+    try:
+        if time:
+            moment = datetime.strptime(text.upper(), next(f for f in ("%I:%M %p", "%H:%M:%S", "%H:%M") if _fits(text.upper(), f)))
+            return moment.hour * 60 + moment.minute
+        day = datetime.strptime(text, format) if format else datetime.fromisoformat(text.replace("Z", "+00:00"))
+        return day.toordinal() - _EPOCH
+    except (ValueError, StopIteration):
+        return np.nan
+
+_EPOCH = datetime(1970, 1, 1).toordinal()
+
+def _fits(text: str, format: str) -> bool:
+    "Is a text written in this format?"
+    with suppress(ValueError):
+        return bool(datetime.strptime(text, format))
+    return False
+
+def _read_moments(
+    values: Any, name: str, missing: Sequence[str], format: str, time: bool
+) -> tuple[pd.Series, np.ndarray, np.ndarray]:
+    "A column, its days or minutes, and which values are missing; those that have no place and what is no date are errors."
+    column = pd.Series(values)
+    if pd.api.types.is_datetime64_any_dtype(column):
+        plain = column.dt.tz_localize(None) if column.dt.tz is not None else column
+        blank = plain.isna().to_numpy()
+        numbers = (plain.dt.hour * 60 + plain.dt.minute if time else plain.dt.floor("D").map(lambda day: day.toordinal(), "ignore") - _EPOCH)
+        numbers = numbers.to_numpy(dtype=float, na_value=np.nan)
+    else:
+        text = column.astype(object).map(lambda value: value.isoformat() if hasattr(value, "isoformat") and not pd.isna(value) else value)
+        numbers, blank = _read_texts(text, missing, lambda text: _moment(text, format, time))
+    if (bad := np.isnan(numbers) & ~blank).any():
+        row, value = _first(bad, column)
+        expected = "a time such as 13:45" if time else f"a date written as {format or '2024-12-31'}"
+        raise InputError(f"attribute {name!r}: {value!r} (row {row}) is not {expected}; correct it, or change \"format\" in the schema"
+                         f"{_and_more(bad)}")
+    _check_blank(blank, column, name, missing)
+    return column, numbers, blank
 
 # %% ../nbs/05_hierarchy.ipynb #85453903
 def _bin_numbers(numbers: np.ndarray, edges: Sequence[float], closed: str, include_end: bool) -> np.ndarray:
@@ -218,16 +317,39 @@ def _html_tree(label: str, below: Any) -> str:
     return f"<li><details open><summary>{escape(label)}</summary><ul>{items}</ul></details></li>"
 
 # %% ../nbs/05_hierarchy.ipynb #fa172e0f
+def _listed(h: "Hierarchy") -> "Hierarchy":
+    "The hierarchy without its leaf for missing values."
+    if not h.missing:
+        return h
+    known = len(h.leaves) - 1
+    nodes = (h.nodes[0], *(labels[:-1] for labels in h.nodes[1:]))
+    root = () if len(nodes[-1]) == 1 else (h.nodes[0],)
+    return Hierarchy(h.name, "categorical", (*root, *nodes[1:]), tuple(codes[:known] for codes in (h.maps if root else h.maps[1:])))
+
 def _to_json(h: "Hierarchy") -> dict[str, Any]:
     "A plain dict that `Hierarchy.from_json` turns back into the same hierarchy."
     form: dict[str, Any] = {"name": h.name, "type": h.kind}
     if h.kind == "categorical":
-        form["tree"] = _tree_of(h)
+        form["tree"] = _tree_of(_listed(h))
+    elif h.calendar:
+        form |= {"type": "time" if h.calendar[-1] in TIMES else "date"}
+        if form["type"] == "date":
+            form |= {"first": _write_moment(h.edges[0], "", False), "last": _write_moment(h.edges[-1] - 1, "", False)}
+        form |= {"levels": list(h.calendar)}
     else:
         levels = [(*h.intervals(level)[:, 0], h.edges[-1]) for level in range(min(2, h.height), h.height + 1)]
         form["edges"] = [[int(edge) if edge == int(edge) else float(edge) for edge in level] for level in levels]
         form |= {"closed": h.closed, "include_end": bool(h.include_end), "integer": bool(h.integer)}
-    return form | ({"inferred": True} if h.inferred else {})
+    form |= {key: value for key, value in (("format", h.format), ("other", h.other), ("source", h.source)) if value}
+    form |= {"missing": True if h.missing == MISSING else list(h.missing)} if h.missing else {}
+    return form | ({"domain": "confirm"} if h.inferred else {})
+
+def _write_moment(number: float, format: str, time: bool) -> str:
+    "The date or time that a number of days or minutes stands for."
+    if time:
+        return f"{int(number) // 60:02}:{int(number) % 60:02}"
+    day = datetime.fromordinal(int(number) + _EPOCH)
+    return day.strftime(format) if format else f"{day.year:04}-{day.month:02}-{day.day:02}"
 
 # %% ../nbs/05_hierarchy.ipynb #ab9fb149
 def _plot_tree(
@@ -269,7 +391,7 @@ def _plot_tree(
     return ax
 
 # %% ../nbs/05_hierarchy.ipynb #09ce51ce
-_CHOICES = {"kind": ("categorical", "numeric"), "closed": ("left", "right"), "include_end": (False, True), "integer": (False, True)}
+_CHOICES: dict[str, tuple] = {"kind": ("categorical", "numeric"), "closed": ("left", "right"), "include_end": (False, True), "integer": (False, True)}
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Hierarchy:
@@ -283,6 +405,11 @@ class Hierarchy:
     include_end: bool = True  # Does the end that half-open intervals leave out belong to the domain?
     integer: bool = False  # Draw integers only
     inferred: bool = False  # The domain was read off the data, so it is not public
+    missing: tuple[str, ...] = ()  # Spellings of a missing value, which has the last leaf; empty: there is no such leaf
+    other: str = ""  # The leaf that takes values not listed; numbers: "nearest" takes the nearest interval
+    source: str = ""  # Where the domain is known from
+    format: str = ""  # How numbers or dates are written: "1.007,00", "%d.%m.%Y"
+    calendar: tuple[str, ...] = ()  # Levels of dates or times, coarse to fine; the edges are then days since 1970 or minutes
     sizes: tuple[int, ...] = field(init=False)  # Number of nodes of every level, root first
     height: int = field(init=False)  # Number of levels, the root included
     leaves: tuple[str, ...] = field(init=False)  # Labels of the leaves
@@ -295,11 +422,14 @@ class Hierarchy:
             if getattr(self, part) not in allowed:
                 raise InputError(f"{what}: {part} must be {allowed[0]!r} or {allowed[1]!r}, not {getattr(self, part)!r}")
         nodes, maps = _settle_levels(self.name, self.nodes, self.maps)
+        if not self.calendar and (self.format not in _MARKS or (self.format and self.kind != "numeric")):
+            raise InputError(f"{what}: the format of numbers is \"1,007.00\" or \"1.007,00\", not {self.format!r}")
         derived = {"sizes": tuple(map(len, nodes)), "height": len(nodes), "leaves": nodes[-1]}
         for part, value in ({"nodes": nodes, "maps": maps, "edges": tuple(map(float, self.edges))} | derived).items():
             object.__setattr__(self, part, value)
-        if self.kind == "numeric" and (len(self.edges) != len(self.leaves) + 1 or any((np.diff(codes) < 0).any() for codes in maps)):
-            raise InputError(f"{what}: {len(self.edges)} edges do not bound {len(self.leaves)} leaves in increasing order")
+        known = len(self.leaves) - bool(self.missing)
+        if self.kind == "numeric" and (len(self.edges) != known + 1 or any((np.diff(codes) < 0).any() for codes in maps)):
+            raise InputError(f"{what}: {len(self.edges)} edges do not bound {known} leaves in increasing order")
         if self.kind == "numeric" and self.integer:
             if max(map(abs, self.edges)) > 2**53:
                 raise InputError(f"{what}: integers beyond 2**53 are not exact; use integer=False")
@@ -335,6 +465,46 @@ class Hierarchy:
         return cls.from_edges(name, equal_edges(name, low, high, bins), closed, include_end, integer, branching)
 
     @classmethod
+    def log(cls, name: str, low: float, high: float, first: float = 1, steps: str = "1-2-5", integer: bool = False) -> "Hierarchy":
+        "Amounts that spread over powers of ten: zero apart, then cuts that grow; steps \"1-2-5\" or \"powers of 2\"."
+        return cls.from_edges(name, log_edges(name, low, high, first, steps, integer), integer=integer)
+
+    @classmethod
+    def integers(cls, name: str, low: int, high: int, width: int | None = None) -> "Hierarchy":
+        "Whole numbers from low to high, cut at multiples of a width, its double, and so on."
+        return cls.from_edges(name, integer_edges(name, low, high, width), include_end=False, integer=True)
+
+    @classmethod
+    def quantiles(cls, name: str, reference: Any, bins: int, low: float, high: float, integer: bool = False) -> "Hierarchy":
+        "Numbers cut at the quantiles of a PUBLIC sample; never of the data to be published."
+        return cls.from_edges(name, quantile_edges(name, reference, bins, low, high), integer=integer)
+
+    @classmethod
+    def codes(cls, name: str, codes: Iterable[Any], lengths: Sequence[int] = (1,)) -> "Hierarchy":
+        "A public list of codes, grouped by prefixes of these lengths."
+        nodes, maps = levels_from_paths(name, code_paths(name, codes, lengths))
+        return cls(name, "categorical", nodes, maps)
+
+    @classmethod
+    def dates(cls, name: str, first: str, last: str, levels: Sequence[str] = ("year", "quarter", "month"), format: str = "") -> "Hierarchy":
+        "Dates from first to last by decade, year, quarter, month or day."
+        return cls(**date_parts(name, first, last, levels, format))
+
+    @classmethod
+    def times(cls, name: str, levels: Sequence[str] = TIMES) -> "Hierarchy":
+        "Times of day by quarter of the day and by hour."
+        return cls(**time_parts(name, levels))
+
+    def allow(self, missing: Any = False, other: Any = False) -> "Hierarchy":
+        "The same with a leaf for missing values (True, or their spellings), and a leaf for others (numbers: \"nearest\")."
+        parts = {part.name: getattr(self, part.name) for part in fields(self) if part.init}
+        return Hierarchy(**with_extras(parts, missing, other))
+
+    def confirm(self, source: str) -> "Hierarchy":
+        "The same with a statement of where its domain is known from."
+        return replace(self, inferred=False, source=source)
+
+    @classmethod
     def from_nested(cls, name: str, tree: Any, integer: bool = False) -> "Hierarchy":
         "Like `from_tree`, but a tree whose every node reads as an interval, such as \"(14, 95]\", becomes numeric."
         found = interval_tree(name, tree)
@@ -357,22 +527,30 @@ class Hierarchy:
         return self.nodes[self._index(level)]
 
     def intervals(self, level: int) -> np.ndarray:
-        "Low and high end of every node of a level of a numeric hierarchy, one row each."
+        "Low and high end of every node of a level of a numeric hierarchy, one row each; missing values have none."
         if self.kind != "numeric":
             raise InputError(f"attribute {self.name!r} is categorical: its nodes are no intervals")
-        first_leaf = np.searchsorted(self.maps[self._index(level)], np.arange(self.sizes[level - 1] + 1))
+        known, nodes = len(self.edges) - 1, self.sizes[self._index(level)] - (bool(self.missing) and level > 1)
+        first_leaf = np.searchsorted(self.maps[level - 1][:known], np.arange(nodes + 1))
         return np.asarray(self.edges)[np.column_stack([first_leaf[:-1], first_leaf[1:]])]
 
     def encode(self, values: Any) -> np.ndarray:
-        "Leaf codes (int32) of a column; missing values and values outside the domain are errors."
+        "Leaf codes (int32) of a column; missing values and values outside the domain are errors, unless they have a place."
         if self.kind == "categorical":
-            return category_codes(values, self.leaves, f"attribute {self.name!r}")
-        column, numbers = _read_numbers(values, self.name)
-        codes = _bin_numbers(numbers, self.edges, self.closed, self.include_end)
+            return category_codes(values, self.leaves, f"attribute {self.name!r}", missing=self.missing, other=self.other)
+        if self.calendar:
+            column, numbers, blank = _read_moments(values, self.name, self.missing, self.format, self.calendar[-1] in TIMES)
+        else:
+            column, numbers, blank = _read_numbers(values, self.name, self.missing, self.format)
+        codes = _bin_numbers(np.where(blank, self.edges[0], numbers), self.edges, self.closed, self.include_end)
+        if self.other:
+            codes = np.where(codes >= 0, codes, np.where(numbers <= self.edges[0], 0, len(self.edges) - 2)).astype(np.int32)
+        codes = np.where(blank, np.int32(len(self.leaves) - 1), codes)
         if (bad := codes < 0).any():
             row, value = _first(bad, column)
-            where = f"lies outside the public domain {self.nodes[0][0]}; clip the column or choose wider public bounds"
-            raise InputError(f"attribute {self.name!r}: {value!r} (row {row}) {where}")
+            advice = "choose wider public bounds, or have it counted in the nearest interval, in the schema with \"other\": \"nearest\""
+            where = f"lies outside the public domain {self.nodes[0][0]}; {advice}"
+            raise InputError(f"attribute {self.name!r}: {value!r} (row {row}) {where}{_and_more(bad)}")
         return codes
 
     def generalize(self, codes: Any, level: int) -> np.ndarray:
@@ -386,18 +564,28 @@ class Hierarchy:
         if codes.size and not (0 <= codes.min() and codes.max() < self.sizes[level - 1]):
             raise InputError(f"attribute {self.name!r}: the nodes of level {level} are 0 to {self.sizes[level - 1] - 1}")
         if self.kind == "categorical":
-            return np.array(self.leaves, dtype=object)[_draw_leaves(holders, codes, rng)]
+            values = np.array([*self.leaves[:-1], None] if self.missing else self.leaves, dtype=object)
+            return values[_draw_leaves(holders, codes, rng)]
         intervals = self.intervals(level)
+        if self.missing:  # below the root it is one leaf among all
+            blank = rng.random(codes.shape) * len(self.leaves) < 1 if level == 1 else codes == len(intervals)
+            codes = np.where(blank, 0, codes)
         if self.integer:
             first, last = integer_range(intervals, (self.edges[0], self.edges[-1]), self.closed, self.include_end)
-            return rng.integers(first[codes], last[codes], endpoint=True)
-        return draw_numbers(intervals[codes, 0], intervals[codes, 1], self.closed, rng)
+            drawn = rng.integers(first[codes], last[codes], endpoint=True)
+        else:
+            drawn = draw_numbers(intervals[codes, 0], intervals[codes, 1], self.closed, rng)
+        if self.calendar:
+            time = self.calendar[-1] in TIMES
+            drawn = np.array([_write_moment(number, self.format, time) for number in drawn.ravel()], dtype=object).reshape(drawn.shape)
+        return np.where(blank, None, drawn) if self.missing else drawn
 
     plot = _plot_tree
 
     def _key(self) -> tuple:
         maps = tuple(codes.tobytes() for codes in self.maps)
-        return (self.name, self.kind, self.nodes, maps, self.edges, self.closed, self.include_end, self.integer, self.inferred)
+        return (self.name, self.kind, self.nodes, maps, self.edges, self.closed, self.include_end, self.integer, self.inferred,
+                self.missing, self.other, self.source, self.format, self.calendar)
 
     def __eq__(self, other: object) -> bool: return isinstance(other, Hierarchy) and self._key() == other._key()
     def __hash__(self) -> int: return hash(self._key())

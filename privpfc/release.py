@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['SEEDED', 'UNVERIFIED', 'FORMAT', 'VERSION', 'winners', 'cell_probabilities', 'all_caveats', 'Release',
-           'release_to_dict', 'release_from_dict', 'records_name', 'summarize', 'plot_release', 'write_files',
+           'release_to_dict', 'release_from_dict', 'file_names', 'summarize', 'plot_release', 'write_files',
            'write_release']
 
 # %% ../nbs/16_release.ipynb #15761150
@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from .budget import Spent
+from .budget import neighbours_of, Spent
 from .engine.files import check_seal, new_folder, read_json, seal, write_new
 from .errors import check_choice, check_eps, check_whole, InputError
 from .grids import cell_ids, Grid, Histogram
@@ -59,7 +59,9 @@ def _check_release(release: "Release") -> None:
         raise InputError("every row of the budget table needs a finite epsilon, at least 0")
     if not release.eps_counts >= 1e-100:
         raise InputError("the last row of the budget table is the noise on the counts, and needs an epsilon above 0")
-    if fsum(row.epsilon for row in release.budget) > release.epsilon * (1 + 1e-12):
+    if release.max_records is not None:
+        check_whole(release.max_records, "max_records")
+    if fsum(row.epsilon for row in release.budget) * (release.max_records or 1) > release.epsilon * (1 + 1e-12):
         raise InputError("the budget table adds up to more than epsilon")
 
 # %% ../nbs/16_release.ipynb #520da359
@@ -86,13 +88,14 @@ class Release:
     "A published histogram: a grid, its noisy class counts, and an account of the privacy spent on it."
     grid: Grid  # The selected grid
     counts: np.ndarray  # (n_cells, n_classes) noisy counts, signed as drawn
-    epsilon: float  # Total budget (neighbours: add or remove one record)
+    epsilon: float  # Total budget, for the neighbours that `neighbours` states
     noise: str  # Noise on the counts: "geometric" or "laplace"
     budget: tuple[Spent, ...]  # Where every part of ε went
     tie_seed: int  # Seed of the public coins
     parameters: dict[str, Any] = field(default_factory=dict)  # Public or paid-for settings
     caveats: tuple[str, ...] = ()  # Why it is not ε-DP, or not to be published
     ledger: str | None = None  # Entry of the ledger that was charged for it
+    max_records: int | None = None  # Records of a person that were used at most; None: neighbours differ by one record
 
     def __post_init__(self):
         object.__setattr__(self, "caveats", all_caveats(self.schema, self.parameters, tuple(self.caveats)))
@@ -102,6 +105,11 @@ class Release:
     def schema(self) -> Schema:
         "What is public about the table."
         return self.grid.schema
+
+    @property
+    def neighbours(self) -> str:
+        "How the two tables differ that ε speaks of."
+        return neighbours_of(self.max_records)
 
     @property
     def classes_(self) -> np.ndarray:
@@ -139,8 +147,11 @@ class Release:
 
     def budget_table(self) -> pd.DataFrame:
         "The budget as a table, with its total."
-        total = {"step": "total", "epsilon": fsum(row.epsilon for row in self.budget)}
-        return pd.DataFrame([*map(asdict, self.budget), total]).fillna("")
+        total = fsum(row.epsilon for row in self.budget)
+        rows = [*map(asdict, self.budget), {"step": "total", "epsilon": total}]
+        if self.max_records is not None:
+            rows.append({"step": f"for a person: {self.max_records} times that", "epsilon": self.max_records * total})
+        return pd.DataFrame(rows).fillna("")
 
     def to_frame(self) -> pd.DataFrame:
         "One row per cell with its noisy counts."
@@ -190,11 +201,11 @@ def release_to_dict(
         "version": VERSION,
         "privacy": {
             "epsilon": release.epsilon,
-            "neighbours": "add or remove one record",
+            "neighbours": release.neighbours,
             "caveats": list(release.caveats),
             "budget": [asdict(row) for row in release.budget],
             "ledger": release.ledger,
-        },
+        } | ({} if release.max_records is None else {"max_records": release.max_records}),
         "parameters": release.parameters,
         "noise": release.noise,
         "tie_seed": release.tie_seed,
@@ -229,6 +240,8 @@ def release_from_dict(
             raise InputError("the schema does not have the digest that is stated")
         if not all(isinstance(caveat, str) for caveat in privacy["caveats"]) or not isinstance(privacy.get("ledger"), (str, type(None))):
             raise InputError("caveats and the ledger entry must be text")
+        if privacy.get("neighbours", neighbours_of()) != neighbours_of(privacy.get("max_records")):
+            raise InputError(f"the neighbours {privacy['neighbours']!r} are not known")
         return Release(
             grid=Grid.of(schema, {name: check_whole(level, f"the level of {name!r}") for name, level in data["levels"].items()}),
             counts=_counts(data["counts"], data["noise"]),
@@ -239,6 +252,7 @@ def release_from_dict(
             parameters={_OLD_NAMES.get(name, name) if version < 3 else name: value for name, value in data["parameters"].items()},
             caveats=(*privacy["caveats"], *([UNVERIFIED] if version == 1 else [])),
             ledger=privacy.get("ledger"),
+            max_records=privacy.get("max_records"),
         )
     except InputError as error:
         raise InputError(f"{source}: {error}") from None
@@ -246,11 +260,12 @@ def release_from_dict(
         raise InputError(f"{source} is damaged: {type(error).__name__} {error}") from None
 
 # %% ../nbs/16_release.ipynb #cfdafaf5
-def records_name(
+def file_names(
     release: Release,
-) -> str:
-    "Name of the file of synthetic records; a release that is not for publication says so in it."
-    return "synthetic-NOT-FOR-PUBLICATION.csv" if release.caveats else "synthetic.csv"
+) -> tuple[str, str, str]:  # Of the release, its summary, and the synthetic records
+    "Names of the files; a release that is not for publication says so in each."
+    mark = "-NOT-FOR-PUBLICATION" if release.caveats else ""
+    return f"release{mark}.json", f"summary{mark}.txt", f"synthetic{mark}.csv"
 
 
 def summarize(
@@ -259,11 +274,11 @@ def summarize(
     "A plain-text account of a release. It says nothing that is not in the release."
     if release.caveats:
         claim = "NOT FOR PUBLICATION. No privacy guarantee is claimed:\n" + "\n".join(f"  - {caveat}" for caveat in release.caveats)
-        claim += f"\nThe synthetic records are in {records_name(release)}; the same holds for them."
+        claim += f"\nThe synthetic records are in {file_names(release)[2]}; the same holds for them."
     else:
         claim = (
-            f"Satisfies ε-differential privacy with ε = {release.epsilon:g}\n(neighbours: add or remove one record).\n"
-            f"Adding or removing any one record changes the probability of any outcome\n"
+            f"Satisfies ε-differential privacy with ε = {release.epsilon:g}\n(neighbours: {release.neighbours}).\n"
+            f"Adding or removing any one {'record' if release.max_records is None else 'person'} changes the probability of any outcome\n"
             f"by a factor of at most e^{release.epsilon:g} = {np.exp(min(release.epsilon, 700)):.3g}."
         )
     budget = release.budget_table().to_string(index=False, float_format=lambda value: f"{value:.4g}")
@@ -309,8 +324,8 @@ def write_files(
     limit: int = MAX_RECORDS,  # Most synthetic records
     spreadsheet_safe: bool = False,  # No cell of the synthetic records that a spreadsheet takes for a formula
 ) -> tuple[str, ...]:  # Names of the files
-    "Write release.json and summary.txt, then draw the synthetic records and write them."
-    names = "release.json", "summary.txt", records_name(release)
+    "Write the release and its summary, then draw the synthetic records and write them."
+    names = file_names(release)
     write_new(folder / names[0], release.to_text())
     write_new(folder / names[1], release.summary())
     write_new(folder / names[2], to_csv(release.synthesize(seed, outside=outside, limit=limit, spreadsheet_safe=spreadsheet_safe)))
