@@ -6,7 +6,7 @@
 __all__ = ['Levels', 'MAX_LEAVES', 'MAX_LEVELS', 'TIMES', 'MISSING', 'levels_from_paths', 'tree_paths', 'equal_edges',
            'interval_tree', 'tree_parts', 'arx_parts', 'edge_parts', 'flat_tree', 'log_edges', 'integer_edges',
            'quantile_edges', 'code_paths', 'date_parts', 'time_parts', 'with_leaf', 'with_extras', 'check_keys',
-           'json_parts']
+           'sourced', 'json_parts']
 
 # %% ../nbs/04_levels.ipynb #1ae9ea48
 import csv
@@ -331,9 +331,10 @@ def log_edges(
     name: str,  # Attribute, for messages
     low: float,
     high: float,
-    first: float = 1,  # Smallest cut above zero: what lies between is counted with zero
+    first: float = 1,  # Smallest of the growing cuts
     steps: str = "1-2-5",  # Or "powers of 2"
     integer: bool = False,  # Only cuts at whole numbers
+    zero: float | None = None,  # What lies below it is counted as zero; None: 1 if whole numbers, else `first`
 ) -> list[list[float]]:  # Coarse to fine
     "Edges that grow with the numbers, and zero apart."
     low, high = _bounds(name, low, high)
@@ -341,6 +342,9 @@ def log_edges(
         raise InputError(f"attribute {name!r}: steps must be {' or '.join(map(repr, _LOG_STEPS))}, not {steps!r}")
     if not isinstance(first, int | float) or not 0 < first < (reach := max(-low, high)):
         raise InputError(f"attribute {name!r}: first must lie between 0 and the largest bound, not {first!r}")
+    zero = min(first, 1 if integer else first) if zero is None else zero
+    if not isinstance(zero, int | float) or not 0 < zero <= first:
+        raise InputError(f"attribute {name!r}: zero must lie between 0 and first, not {zero!r}")
     lists = []
     for step in _LOG_STEPS[steps]:
         if isinstance(step, int):
@@ -348,7 +352,7 @@ def log_edges(
         else:
             powers = range(int(np.floor(np.log10(first))), int(np.ceil(np.log10(reach))) + 1)
             grown = [float(f"{digit}e{power}") for power in powers for digit in step]
-        cuts = {first, *(cut for cut in grown if cut > first)}
+        cuts = {zero, first, *(cut for cut in grown if cut > first)} if step != () else {zero}
         inner = {cut for size in cuts for cut in (-size, size)} | {0.0}
         lists.append([low, *sorted(cut for cut in inner if low < cut < high and (not integer or cut == int(cut))), high])
     return lists
@@ -359,6 +363,7 @@ def integer_edges(
     low: int,  # Smallest value
     high: int,  # Largest value, itself included
     width: int | None = None,  # Of the leaves; None: a round one that makes at most 24 of them
+    zero: bool = False,  # Zero has an interval of its own, on every level
 ) -> list[list[float]]:  # Coarse to fine; the last edge is one above the largest value
     "Edges at multiples of a width, its double, and so on."
     for bound in (low, high):
@@ -370,8 +375,9 @@ def integer_edges(
     if (high - low) / width > MAX_LEAVES:
         raise InputError(f"attribute {name!r}: more than {MAX_LEAVES:,} intervals; choose a larger width")
     lists: list[list[float]] = []
-    while not lists or len(lists[0]) > 3:
-        lists.insert(0, [float(low), *map(float, range(width * (low // width + 1), high + 1, width)), float(high + 1)])
+    while not lists or (len(lists[0]) > 3 and width <= 2 * (high - low + 1)):
+        inner = set(range(width * (low // width + 1), high + 1, width)) | ({0, 1} & set(range(low + 1, high + 1)) if zero else set())
+        lists.insert(0, [float(low), *map(float, sorted(inner)), float(high + 1)])
         width *= 2
     return lists
 
@@ -546,7 +552,10 @@ def check_keys(what: str, given: Any, allowed: Sequence[str], needed: Sequence[s
             raise InputError(f"{what}: the key {key!r} is missing")
 
 # %% ../nbs/04_levels.ipynb #5a431808
-def _sourced(what: str, spec: dict[str, Any]) -> dict[str, Any]:
+def sourced(
+    what: str,  # "attribute 'x'" or "label 'y'", for messages
+    spec: dict[str, Any],  # What the JSON object holds
+) -> dict[str, Any]:
     "Where a domain comes from: a `source`, or the mark that nobody has confirmed it."
     source, domain = spec.get("source", ""), spec.get("domain", "")
     if domain and (source or not (isinstance(domain, str) and domain.startswith("confirm"))):
@@ -572,7 +581,7 @@ def _number_parts(what: str, spec: dict[str, Any]) -> dict[str, Any]:
     "The parts of numbers: edges, equal width, growing, whole, or the quantiles of a public sample."
     name = spec["name"]
     options = {key: spec[key] for key in ("branching", "closed", "include_end", "integer") if key in spec}
-    for form, build, keys in (("log", log_edges, ("low", "high", "first", "steps")), ("integers", integer_edges, ("low", "high", "width")),
+    for form, build, keys in (("log", log_edges, ("low", "high", "first", "steps", "zero")), ("integers", integer_edges, ("low", "high", "width", "zero")),
                               ("quantiles", quantile_edges, ("low", "high", "bins", "reference"))):
         if form in spec:
             check_keys(what, spec, [key for key in _FORMS["numeric"] if key not in ("low", "high", "bins", "edges")])
@@ -610,4 +619,4 @@ def json_parts(
         parts = date_parts(spec["name"], **{key: spec[key] for key in ("first", "last", "levels", "format") if key in spec})
     else:
         parts = time_parts(spec["name"], **{key: spec[key] for key in ("levels",) if key in spec})
-    return with_extras(parts, spec.get("missing", False), spec.get("other", False)) | _sourced(what, spec)
+    return with_extras(parts, spec.get("missing", False), spec.get("other", False)) | sourced(what, spec)
