@@ -202,7 +202,10 @@ def _numeric(column: _Column, numbers: np.ndarray, format: str, special: Sequenc
     apart = _apart(numbers, counts) if len(numbers) > 2 else []
     keep = ~np.isin(numbers, apart)
     whole = bool((numbers == np.floor(numbers)).all())
-    falling = len(numbers) > 2 and numbers[keep].min() in (0, 1) and (np.diff(counts[keep][np.argsort(numbers[keep])]) <= 0).mean() > 0.7
+    falling = False
+    if keep.sum() > 2 and numbers[keep].min() in (0, 1):  # few have many of what is counted
+        rising = counts[keep][np.argsort(numbers[keep])]
+        falling = (np.diff(rising) <= 0).mean() > 0.7 and rising[-1] < rising[0] / 4
     if whole and keep.sum() <= MOST_VALUES and (_CODED.search(column.name) or (keep.sum() <= 12 and (special or not falling))):
         return _listed(column, lambda text: (text in special, 0.0 if text in special else number(text)), "are these codes? If they are amounts, use \"integers\" instead.")
     years = whole and 1800 <= numbers[keep].min() and numbers[keep].max() <= 2100
