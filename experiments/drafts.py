@@ -18,7 +18,7 @@ from privpfc.mechanism import publish
 from privpfc.schema import Schema, draft_json
 
 OUT = Path(__file__).with_name("drafts.csv")
-FILES = {"bank": "bank.csv.gz", "us": "us_acs2024_ky.csv.gz", "census": "census_kdd.csv.gz"}
+FILES = {"us": "us_acs2024_ky.csv.gz", "census": "census_kdd.csv.gz", "bank": "bank.csv.gz"}
 
 
 def confirmed(spec: dict) -> Schema:
@@ -50,7 +50,7 @@ def main(n_folds: int) -> None:
             held_out = folds(name, df) == fold
             draft = confirmed(draft_json(df, ours.label))
             for kind, schema in (("ours", ours), ("draft", draft), ("equal width", equal_width(draft))):
-                for eps in (1.0, 0.1):
+                for eps in (0.1, 1.0):
                     if (name, kind, str(eps), str(fold)) in done:
                         continue
                     start = time.process_time()

@@ -364,21 +364,23 @@ def integer_edges(
     high: int,  # Largest value, itself included
     width: int | None = None,  # Of the leaves; None: a round one that makes at most 24 of them
     zero: bool = False,  # Zero has an interval of its own, on every level
+    branching: int = 2,  # From level to level, the width grows by this factor
 ) -> list[list[float]]:  # Coarse to fine; the last edge is one above the largest value
-    "Edges at multiples of a width, its double, and so on."
+    "Edges at multiples of a width, its double (or `branching` times that), and so on."
     for bound in (low, high):
         check_whole(bound, f"attribute {name!r}: low and high", -(2**53), 2**53)
     _bounds(name, low, high)
     if width is None:
         width = next(digit * 10**power for power in range(17) for digit in (1, 2, 5) if (high + 1 - low) / (digit * 10**power) <= 24)
     check_whole(width, f"attribute {name!r}: width", 1)
+    check_whole(branching, f"attribute {name!r}: branching", 2)
     if (high - low) / width > MAX_LEAVES:
         raise InputError(f"attribute {name!r}: more than {MAX_LEAVES:,} intervals; choose a larger width")
     lists: list[list[float]] = []
-    while not lists or (len(lists[0]) > 3 and width <= 2 * (high - low + 1)):
+    while not lists or (len(lists[0]) > 3 and width <= branching * (high - low + 1)):
         inner = set(range(width * (low // width + 1), high + 1, width)) | ({0, 1} & set(range(low + 1, high + 1)) if zero else set())
         lists.insert(0, [float(low), *map(float, sorted(inner)), float(high + 1)])
-        width *= 2
+        width *= branching
     return lists
 
 def quantile_edges(
@@ -581,7 +583,7 @@ def _number_parts(what: str, spec: dict[str, Any]) -> dict[str, Any]:
     "The parts of numbers: edges, equal width, growing, whole, or the quantiles of a public sample."
     name = spec["name"]
     options = {key: spec[key] for key in ("branching", "closed", "include_end", "integer") if key in spec}
-    for form, build, keys in (("log", log_edges, ("low", "high", "first", "steps", "zero")), ("integers", integer_edges, ("low", "high", "width", "zero")),
+    for form, build, keys in (("log", log_edges, ("low", "high", "first", "steps", "zero")), ("integers", integer_edges, ("low", "high", "width", "zero", "branching")),
                               ("quantiles", quantile_edges, ("low", "high", "bins", "reference"))):
         if form in spec:
             check_keys(what, spec, [key for key in _FORMS["numeric"] if key not in ("low", "high", "bins", "edges")])

@@ -146,8 +146,8 @@ def _amounts(numbers: np.ndarray, counts: np.ndarray, whole: bool) -> dict[str, 
     end = np.ceil((high + whole) / coarse) * coarse
     if whole:
         zero = {"zero": True} if zeros > 0.15 and high > 24 and start == 0 else {}
-        return {"integers": {"low": int(start), "high": int(end) - 1, "width": int(width)} | zero}
-    return {"low": _tidy(start), "high": _tidy(end), "bins": int(round((end - start) / width))}
+        return {"integers": {"low": int(start), "high": int(end) - 1, "width": int(width), "branching": 4} | zero}
+    return {"low": _tidy(start), "high": _tidy(end), "bins": int(round((end - start) / width)), "branching": 4}
 
 
 def _tidy(x: float) -> float | int:
