@@ -20,7 +20,7 @@ import numpy as np
 import pandas as pd
 
 from .budget import neighbours_of, Spent
-from .engine.files import check_seal, new_folder, read_json, seal, write_new
+from .engine.files import check_seal, content_digest, new_folder, read_json, seal, write_new
 from .errors import check_choice, check_eps, check_whole, InputError
 from .grids import cell_ids, Grid, Histogram
 from .schema import as_frame, class_array, label_codes, Schema, schema_digest
@@ -236,7 +236,7 @@ def release_from_dict(
     version = check_seal(data, source, FORMAT, _PARTS)
     try:
         privacy, schema = data["privacy"], Schema.from_json(data["schema"])
-        if version > 1 and schema_digest(schema) != data["schema_sha256"]:
+        if version > 1 and content_digest(data["schema"]) != data["schema_sha256"]:
             raise InputError("the schema does not have the digest that is stated")
         if not all(isinstance(caveat, str) for caveat in privacy["caveats"]) or not isinstance(privacy.get("ledger"), (str, type(None))):
             raise InputError("caveats and the ledger entry must be text")
