@@ -56,6 +56,8 @@ def begin_fit(
     budget = Budget(check_eps(epsilon), rng)
     if len(schema.classes) != 2:
         raise InputError(f"the label {schema.label!r} has {len(schema.classes)} classes in the schema; two are needed")
+    if odd := [a.name for a in schema.attributes if a.kind == "numeric" and (a.missing or a.calendar)]:
+        raise InputError(f"{', '.join(odd)}: this method works on plain numbers, and knows neither dates nor a place for missing ones")
     if schema.inferred:
         warnings.warn("domains of the schema were read off the data: that leaks, and `caveats_` says so", PrivacyLeakWarning, stacklevel=3)
     return encode(df, schema), rng, budget
