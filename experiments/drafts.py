@@ -53,7 +53,7 @@ def main(n_folds: int) -> None:
             kinds = {"ours": ours, "draft": draft, "equal width": equal_width(draft)}
             if name == "us":  # one edit: the occupations as the dictionary groups them
                 grouped = tuple(ours["OCCP"] if a.name == "OCCP" else a for a in draft.attributes)
-                kinds["draft, one edit"] = Schema(grouped, draft.label, draft.classes)
+                kinds["draft with one edit"] = Schema(grouped, draft.label, draft.classes)
             for kind, schema in kinds.items():
                 for eps in (0.1, 1.0):
                     if (name, kind, str(eps), str(fold)) in done:
