@@ -13,7 +13,8 @@ import numpy as np
 import pandas as pd
 
 from .grids import cell_nodes
-from .mechanism import PrivPfC, publish
+from .ledger import Ledger
+from .mechanism import caveats_of, PrivPfC, publish
 from .schema import class_array, Schema
 from .synthesis import nonnegative, weighted_cells
 
@@ -28,10 +29,16 @@ class PrivPfCClassifier:
     n_public: int | None = None  # Public rough number of records; None buys an estimate
     seed: int | None = None  # None: secure noise
 
-    def fit(self, df: pd.DataFrame) -> "PrivPfCClassifier":
+    @property
+    def caveats(self) -> tuple[str, ...]:
+        "Why a fit is not ε-differentially private, or not to be published."
+        return caveats_of(self.schema, self.seed, self.method)
+
+    def fit(self, df: pd.DataFrame, ledger: Ledger | None = None) -> "PrivPfCClassifier":
         "Publish the table."
-        self.release_ = publish(df, self.schema, self.epsilon, method=self.method, n_public=self.n_public, seed=self.seed)
-        self.budget_, self.caveats_ = self.release_.budget, self.release_.caveats
+        options: dict[str, Any] = {"method": self.method, "n_public": self.n_public, "ledger": ledger, "seed": self.seed}
+        self.release_ = publish(df, self.schema, self.epsilon, **options)
+        self.budget_, self.caveats_, self.entry_ = self.release_.budget, self.release_.caveats, self.release_.ledger
         return self
 
     def predict(self, df: pd.DataFrame) -> np.ndarray:

@@ -163,7 +163,7 @@ def spelled_number(
         return np.nan
     return (-1 if negative or "-" in match[1] + match[2] else 1) * float(f"{whole}{'.' * bool(mark)}{part}{match[4]}")
 
-def _read_texts(column: pd.Series, missing: Sequence[str], read: Callable[[str], float]) -> tuple[np.ndarray, np.ndarray]:
+def _read_texts(column: pd.Series, name: str, missing: Sequence[str], read: Callable[[str], float]) -> tuple[np.ndarray, np.ndarray]:
     "A column of text and other objects as float64, and which values are missing; each different value is read once."
     codes, values = pd.factorize(column)
     stripped = [value.strip() if isinstance(value, str) else value for value in values]
@@ -171,7 +171,10 @@ def _read_texts(column: pd.Series, missing: Sequence[str], read: Callable[[str],
     numbers = np.full(len(blank), np.nan)
     for i, value in enumerate(stripped):
         if not blank[i]:
-            numbers[i] = read(value) if isinstance(value, str) else pd.to_numeric(value, errors="coerce")
+            try:
+                numbers[i] = read(value) if isinstance(value, str) else pd.to_numeric(value, errors="coerce")
+            except OverflowError:  # whole numbers have no largest in Python; floats have
+                raise InputError(f"attribute {name!r}: a whole number of more than 308 digits cannot be a value; correct it or remove it") from None
     return numbers[codes], blank[codes]  # what pandas takes for missing has the code -1 and so the last entry
 
 def _read_numbers(
@@ -181,7 +184,7 @@ def _read_numbers(
     column = pd.Series(values)
     column = column.astype(object) if isinstance(column.dtype, pd.CategoricalDtype) else column
     if pd.api.types.is_object_dtype(column) or pd.api.types.is_string_dtype(column):
-        numbers, blank = _read_texts(column, missing, lambda text: spelled_number(text, format))
+        numbers, blank = _read_texts(column, name, missing, lambda text: spelled_number(text, format))
     elif not pd.api.types.is_numeric_dtype(column) or pd.api.types.is_complex_dtype(column):
         raise InputError(f"attribute {name!r}: a column of type {column.dtype} is not numeric; convert it to numbers first")
     else:
@@ -237,7 +240,7 @@ def _read_moments(
         numbers = numbers.to_numpy(dtype=float, na_value=np.nan)
     else:
         text = column.astype(object).map(lambda value: value.isoformat() if hasattr(value, "isoformat") and not pd.isna(value) else value)
-        numbers, blank = _read_texts(text, missing, lambda text: _moment(text, format, time))
+        numbers, blank = _read_texts(text, name, missing, lambda text: _moment(text, format, time))
     if (bad := np.isnan(numbers) & ~blank).any():
         row, value = _first(bad, column)
         expected = "a time such as 13:45" if time else f"a date written as {format or '2024-12-31'}"

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['APPLICATION', 'LEDGER_VERSION', 'NOT_WRITTEN', 'WRITTEN', 'Charge', 'Ledger', 'read_ledger', 'new_entry',
-           'find_charge', 'mark_written', 'ledger_rows', 'ledger_text']
+           'find_charge', 'mark_written', 'open_budget', 'ledger_rows', 'ledger_text']
 
 # %% ../nbs/13_ledger.ipynb #4cf17b89
 import os
@@ -19,7 +19,9 @@ from fractions import Fraction
 from pathlib import Path, PurePath
 from typing import Any
 
-from .budget import exact, neighbours_of, show_epsilon
+import numpy as np
+
+from .budget import Budget, exact, neighbours_of, round_down, show_epsilon
 from .errors import InputError
 
 # %% ../nbs/13_ledger.ipynb #c38d1b5b
@@ -37,7 +39,7 @@ CREATE TRIGGER keep_amount BEFORE UPDATE OF number, entry, dataset, numerator, d
 """
 
 
-def _explain(path: Path, error: sqlite3.Error) -> InputError:
+def _explain(path: Path, error: Exception) -> InputError:
     "What an error of SQLite means for the curator."
     text = str(error)
     if "locked" in text or "busy" in text:
@@ -46,7 +48,7 @@ def _explain(path: Path, error: sqlite3.Error) -> InputError:
         return InputError(f"the ledger {path} or its folder cannot be written to ({text}); a charge must be recorded before noise is drawn")
     if "UNIQUE" in text and "entry" in text:
         return InputError(f"the ledger {path} has a charge of this name already; nothing was charged: every charge needs a name of its own")
-    if "not a database" in text or "malformed" in text:
+    if "not a database" in text or "malformed" in text or isinstance(error, UnicodeDecodeError):
         return InputError(f"{path} is not a privpfc ledger, or it is damaged ({text}); restore it from a backup, do not start a new one")
     return InputError(f"the ledger {path} cannot be used: {text}")
 
@@ -105,7 +107,9 @@ def _transaction(path: str | os.PathLike, write: bool = True, wait: float = 30.0
             _check_ledger(db, path)
             yield db
             db.execute("COMMIT")
-    except sqlite3.Error as error:
+    except UnicodeEncodeError as error:
+        raise InputError(f"{error.object!r} holds half a character; nothing was written into the ledger {path}: use whole ones") from None
+    except (sqlite3.Error, UnicodeDecodeError) as error:  # the latter: a damaged text in SQLite's own message
         raise _explain(file, error) from None
 
 
@@ -292,6 +296,24 @@ def mark_written(
     with _transaction(path) as db:
         if db.execute("UPDATE charge SET written = 1 WHERE entry = ?", (entry,)).rowcount != 1:
             raise InputError(f"the ledger {path} has no charge {entry!r}")
+
+# %% ../nbs/13_ledger.ipynb #7d1c0a32
+def open_budget(
+    ledger: Ledger | None,  # The account to charge; None: there is none
+    epsilon: float,  # Total budget (neighbours: add or remove one record; with `max_records`, one person)
+    what: str,  # What the books will say
+    caveats: tuple[str, ...],  # Why the outcome would not keep to ε; a ledger refuses any
+    rng: np.random.Generator | None,  # None: exact, secure sampling
+    max_records: int | None = None,  # Records of a person that are used at most; the budget is then the part of one record
+) -> tuple[Budget, str | None]:  # What may be spent now, and the name of the charge
+    "Charge the ledger, if there is one: the last thing that can be refused."
+    m = max_records or 1
+    if ledger is None:
+        return Budget(epsilon if m == 1 else round_down(exact(epsilon) / m), rng), None
+    if caveats:
+        raise InputError(f"a ledger counts releases that keep to their ε; this one would not: {caveats[0]}")
+    charge = ledger.charge(epsilon, what, max_records)
+    return Budget(round_down(charge.epsilon / m), rng), charge.entry
 
 # %% ../nbs/13_ledger.ipynb #3ab56137
 def ledger_rows(

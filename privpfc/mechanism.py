@@ -15,16 +15,17 @@ import warnings
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from fractions import Fraction
 from threading import Barrier
 from typing import Any
 
 import numpy as np
 
-from .budget import Budget, Choice, exact, MECHANISMS, Noise, Paid, round_down
+from .budget import Budget, Choice, MECHANISMS, Noise, Paid
 from .correlation import COR_SENSITIVITY
 from .errors import check_choice, check_eps, check_number, check_seed, check_whole, InputError, PrivacyLeakWarning
 from .grids import Grid, histogram, Pool
-from .ledger import Ledger
+from .ledger import Ledger, open_budget
 from .release import Release, SEEDED
 from .schema import Schema, schema_digest, unconfirmed
 from .scoring import get_ready, score_attributes, score_pool
@@ -64,10 +65,11 @@ def cell_limit(
 def _average_pools(
     schema: Schema,
     T: int,  # Largest number of cells
-) -> list[float]:  # For k = 0, …, d attributes
+) -> list[Fraction]:  # For k = 0, …, d attributes
     "Average size of the pool of k attributes taken at random."
-    d, grids = schema.d, Pool(schema, T).by_attributes()
-    return [float(sum(grids[m] * math.comb(d - m, k - m) for m in range(k + 1)) / math.comb(d, k)) for k in range(d + 1)]
+    d, grids = schema.d, Pool(schema, T).by_attributes()  # of these, only grids[m] with 2^m ≤ T are not 0
+    kept = [(m, Fraction(n, math.perm(d, m))) for m, n in enumerate(grids) if n]  # m given attributes are all kept: perm(k, m) / perm(d, m)
+    return [sum((n * math.perm(k, m) for m, n in kept), Fraction(0)) for k in range(d + 1)]
 
 
 def features_wanted(
@@ -306,7 +308,8 @@ def publish(
     df = df if person is None and max_records is None else keep_records(df, person, max_records, schema, check_seed(seed))
     epsilon, table = _admit(df, schema, epsilon, method, n_public, seed, trial)
     caveats, rng = caveats_of(schema, seed, method), None if seed is None else np.random.default_rng(seed)
-    budget, entry = _charge(ledger, epsilon, max_records, schema, caveats, rng)  # the last thing that can be refused; nothing was drawn so far
+    what = f"publish, schema {schema_digest(schema)[:12]}"
+    budget, entry = open_budget(ledger, epsilon, what, caveats, rng, max_records)  # the last thing that can be refused; nothing was drawn so far
     public_rng = np.random.default_rng(secrets.randbits(128) if rng is None else rng.integers(2**63))  # for what never sees the data
     share_fs, share_sh, share_ph = method.paid_shares
 
@@ -335,21 +338,3 @@ def publish(
     settings |= {} if seed is None else {"seeded": True}
     tie_seed = int(public_rng.integers(2**63))
     return Release(grid, counts, epsilon, method.noise, tuple(budget.rows), tie_seed, settings, caveats, entry, max_records)
-
-
-def _charge(
-    ledger: Ledger | None,
-    epsilon: float,
-    max_records: int | None,
-    schema: Schema,
-    caveats: tuple[str, ...],
-    rng: np.random.Generator | None,
-) -> tuple[Budget, str | None]:
-    "Charge the ledger, if there is one; the budget that may now be spent on one record, and the entry."
-    m = max_records or 1
-    if ledger is None:
-        return Budget(epsilon if m == 1 else round_down(exact(epsilon) / m), rng), None
-    if caveats:
-        raise InputError(f"a ledger counts releases that keep to their ε; this one would not: {caveats[0]}")
-    charge = ledger.charge(epsilon, f"publish, schema {schema_digest(schema)[:12]}", max_records)
-    return Budget(round_down(charge.epsilon / m), rng), charge.entry

@@ -19,6 +19,7 @@ import math
 import os
 import re
 import shutil
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -28,10 +29,11 @@ import warnings
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import permutations, product
 from pathlib import Path
+from queue import SimpleQueue
 from typing import Any, NamedTuple
 from unittest import mock
 
@@ -45,7 +47,7 @@ from ..errors import InputError
 from ..grids import cell_ids, Grid, histogram, Pool
 from ..hierarchy import Hierarchy
 from ..laplace import geometric_diff_cdf, geometric_diff_pmf, laplace_diff_cdf, laplace_diff_pdf
-from ..ledger import Ledger
+from ..ledger import Ledger, open_budget
 from ..mechanism import PrivPfC, publish
 from ..noise import perturb
 from ..release import Release, release_from_dict, release_to_dict, winners
@@ -364,11 +366,8 @@ _PUBLISH = _room(
      "int(public_rng.integers(2**63)), settings, (), entry)", "randomness"),
     ("a seed is no caveat", "    if seed is not None:\n        caveats", "    if seed == 0:\n        caveats", "randomness"),
     ("inferred domains are no caveat", "    if schema.inferred:\n        caveats", "    if not schema.d:\n        caveats", "randomness"),
-    ("noise drawn before the ledger is charged", "    budget, entry = _charge(",
-     "    n, source = number_of_records(table, method, n_public, Budget(epsilon, rng))\n    budget, entry = _charge(", "ledger"),
-    ("the ledger is not charged", "if ledger is None:\n        return Budget", "if True:\n        return Budget", "ledger"),
-    ("the ledger is charged half", "ledger.charge(epsilon, f", "ledger.charge(epsilon / 2, f", "ledger"),
-    ("a seeded release is charged to the ledger", "    if caveats:\n        raise", "    if False:\n        raise", "ledger"),
+    ("noise drawn before the ledger is charged", "    budget, entry = open_budget(",
+     "    n, source = number_of_records(table, method, n_public, Budget(epsilon, rng))\n    budget, entry = open_budget(", "ledger"),
 )
 
 # %% ../../nbs/assurance/07_mutants.ipynb #c34df12b
@@ -749,7 +748,7 @@ _SCORING = _room(
 )
 _ENGINE = _room(
     "engine.rollup",
-    ("a roll-up counts children twice", "groups, c > 0 and parent[first + c - 1] == up)", "groups, c > 0)", "engine"),
+    ("a roll-up counts children twice", "if c > 0 and parent[first + c - 1] == up:", "if c > 0:", "engine"),
     ("scores go to the grid one level coarser", "rank += below[b, lv]\n", "rank += below[b, lv - 1]\n", "engine"),
     (
         "gaps are off by one",
@@ -918,6 +917,8 @@ def check_release() -> None:
 # %% ../../nbs/assurance/07_mutants.ipynb #3db73a04
 def check_ledger() -> None:
     "The ledger is charged before noise is drawn, exactly; it cannot be overdrawn, and its rows cannot be changed."
+    from privpfc.methods.pph import PPH
+
     df, schema = example()
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "books"
@@ -927,7 +928,13 @@ def check_ledger() -> None:
             assert [call.kind for call in calls] == ["charge", "noise", "choice", "noise"], "noise before the charge, or none"
             assert calls[0].eps == 0.7 and ledger.remaining == 1 and ledger.charges[0].entry == release.ledger, "the charge"
             _refused(InputError, lambda: publish(df, schema, 0.1, ledger=ledger, seed=1), "a release that keeps no ε was charged")
-        for left in range(9, -1, -1):
+            _refused(InputError, lambda: open_budget(ledger, 0.1, "", ("a reason",), None), "a caveat was charged")
+            calls.clear()
+            fitted = PPH(schema, 0.1, k=1, bins=2).fit(df, ledger)
+            assert [call.kind for call in calls[:2]] == ["charge", "noise"] and calls[0].eps == 0.1, "a method is not charged first"
+            assert sum(Fraction(row.epsilon) for row in fitted.budget_) <= Fraction(1, 10), "more was spent than charged"
+            _refused(InputError, lambda: PPH(schema, 0.1, seed=1).fit(df, ledger), "a seeded fit was charged")
+        for left in range(8, -1, -1):
             ledger.charge(0.1)
             assert ledger.remaining == Fraction(left, 10), "the books are not exact"
         _refused(InputError, lambda: ledger.charge("1e-30"), "the total was exceeded")
@@ -1006,6 +1013,10 @@ _LEDGER = _room(
         "ledger",
     ),
     ("earlier charges are forgotten", "    if amount > left:\n", "    if amount > total:\n", "ledger"),
+    ("the ledger is not charged", "if ledger is None:\n        return Budget", "if True:\n        return Budget", "ledger"),
+    ("the ledger is charged half", "ledger.charge(epsilon, what)", "ledger.charge(epsilon / 2, what)", "ledger"),
+    ("a seeded release is charged to the ledger", "    if caveats:\n        raise", "    if False:\n        raise", "ledger"),
+    ("the float is spent, not the charge", "return Budget(round_down(charge.epsilon), rng)", "return Budget(epsilon, rng)", "ledger"),
 )
 _COMMAND = _room(
     "cli",
@@ -1172,6 +1183,11 @@ def check_features() -> None:
     settle(fitted.budget_, calls[:4], 1.0, [(0, "choice", 2, 0.5, 8 + 2 * LATTICE), (1, "noise", 1, 1.0, 1.0), (2, "choice", 1, 1.0, 1.0)])
     assert calls[0].given.tolist() == [-plain_cor(encode(df, schema), i) for i in range(3)], "Cor"
     assert "seed" in " ".join(PPH(schema, 1.0, k=1, seed=3).fit(df).caveats_), "a seed is no caveat"
+    leaky = Schema((replace(schema.attributes[0], inferred=True), *schema.attributes[1:]), schema.label, schema.classes)
+    with warnings.catch_warnings(), _spied():
+        warnings.simplefilter("ignore")
+        fitted = WithFeatureSelection(PPH, leaky, 1.0, k=1, bins=2).fit(df)
+    assert "age" not in fitted.features_ and "age" in "".join(fitted.caveats_), "an attribute that was not selected is no caveat"
 
 # %% ../../nbs/assurance/07_mutants.ipynb #121c7b4f
 def check_exact_tables() -> None:
@@ -1202,7 +1218,7 @@ _PRIVBAYES = _room(
 )
 _PRIVATEERM = _room(
     "methods.privateerm",
-    ("the solver's noise is removed", "f = f + _ball_noise(p, 2 * plan.tol / lam / plan.eps_solver, rng)", "f = f + 0.0", "privateerm"),
+    ("the solver's noise is removed", "f = f + _ball_noise(p, 2 * plan.tol / lam / eps_solver, rng)", "f = f + 0.0", "privateerm"),
     ("the solver's noise is halved", "_ball_noise(p, 2 * plan.tol / lam", "_ball_noise(p, plan.tol / lam", "privateerm"),
     (
         "the noise on the objective is halved",
@@ -1210,6 +1226,8 @@ _PRIVATEERM = _room(
         "return lam, eps_noise, 0.5 / eps_noise",
         "privateerm",
     ),
+    ("the objective's noise is paid for once and drawn at 2 ε", "_scheme(method, eps, method.n_)", "_scheme(method, 2 * eps, method.n_)",
+     "privateerm"),
     ("the determinant is free", "eps_noise = eps - math.log1p(c / lam)\n    return lam,", "eps_noise = eps\n    return lam,", "privateerm"),
     ("the curvature is bounded by half", "c, printed = 1 / (2 * method.h)", "c, printed = 1 / (4 * method.h)", "privateerm"),
     ("features leave the unit ball", "/ math.sqrt(d + 1))", "/ math.sqrt(d))", "privateerm"),
@@ -1280,10 +1298,12 @@ _OTHERS = (
             "features",
         ),
         ("the method gets the whole ε again", "(rest,) = budget.split(1)", "rest = self.epsilon", "features"),
+        ("attributes not selected are no caveat", "self.budget_ = self.caveats, (", "self.budget_ = self.method_.caveats_, (", "features"),
     )
     + _room(
         "methods.common",
         ("a method knows the true size", "return estimate_size(table, budget, share)", "return table.n", "features"),
+        ("a method is not charged to the ledger", "open_budget(ledger, epsilon", "open_budget(None, epsilon", "ledger"),
         ("a seed is no caveat of a method", 'for experiments only", seed is not None)', 'for experiments only", seed == 0)', "features"),
     )
 )
@@ -1308,8 +1328,37 @@ def run_check(
         return CAUGHT
     return 0
 
+# %% ../../nbs/assurance/07_mutants.ipynb #7d1c0a62
+_SERVER = """
+import importlib, os, runpy, signal, sys
+for name in sys.argv[1:]:
+    importlib.import_module(name)
+for line in sys.stdin:
+    folder, check, patience = line.rstrip("\\n").split("\\t")
+    if not (child := os.fork()):
+        signal.alarm(int(patience))
+        for stream in (1, 2):
+            os.dup2(os.open(os.path.join(folder, f"said{stream}"), os.O_WRONLY | os.O_CREAT), stream)
+        os.chdir(folder)
+        sys.path.insert(0, folder)
+        os.environ["NUMBA_CACHE_DIR"], sys.argv = folder, ["mutants", "--check", check]
+        runpy.run_module("privpfc.assurance.mutants", run_name="__main__")
+    print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
+"""
 
-def _try(mutant: Mutant | None, check: str, patience: float = 300.0) -> tuple[str, str]:
+
+@contextlib.contextmanager
+def _server() -> Iterator[subprocess.Popen]:
+    "A process that has loaded what takes long, and forks."
+    env = os.environ | {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
+    command = [sys.executable, "-c", _SERVER, "numpy", "pandas", "scipy.stats", "scipy.sparse", "opendp.measurements", "opendp.domains"]
+    with tempfile.TemporaryDirectory() as nowhere:  # so that no package of ours lies in its way
+        with subprocess.Popen(command, cwd=nowhere, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+            yield process
+            process.communicate()
+
+
+def _try(mutant: Mutant | None, check: str, server: subprocess.Popen, patience: int = 300) -> tuple[str, str]:
     "Run a check on a copy of the package with a bug, or without; what became of it, and what the check said."
     home = Path(__file__).parent.parent if "__file__" in globals() else Path(sys.modules["privpfc"].__path__[0])
     with tempfile.TemporaryDirectory() as folder:
@@ -1318,15 +1367,14 @@ def _try(mutant: Mutant | None, check: str, patience: float = 300.0) -> tuple[st
         if mutant is not None:
             file = copy.joinpath(*mutant.module.split(".")).with_suffix(".py")
             file.write_text(planted(mutant, file.read_text(encoding="utf-8")), encoding="utf-8")
-        env = os.environ | {"PYTHONPATH": folder, "NUMBA_CACHE_DIR": folder, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
-        command = [sys.executable, "-m", "privpfc.assurance.mutants", "--check", check]
-        try:
-            done = subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, timeout=patience)
-        except subprocess.TimeoutExpired:
-            return "broken", f"no end after {patience:g} seconds"
-    if done.returncode in (0, CAUGHT):
-        return ("caught" if done.returncode else "survived"), done.stdout.strip().splitlines()[-1] if done.stdout.strip() else ""
-    return "broken", (done.stderr.strip().splitlines() or ["no message"])[-1]
+        assert server.stdin and server.stdout
+        server.stdin.write(f"{folder}\t{check}\t{patience}\n")
+        server.stdin.flush()
+        code = int(server.stdout.readline())
+        said, errors = ((Path(folder) / f"said{stream}").read_text(encoding="utf-8").strip().splitlines() for stream in (1, 2))
+    if code in (0, CAUGHT):
+        return "caught" if code else "survived", said[-1] if said else ""
+    return "broken", f"no end after {patience} seconds" if code == -signal.SIGALRM else (errors or ["no message"])[-1]
 
 # %% ../../nbs/assurance/07_mutants.ipynb #b4863a1d
 def run_mutants(
@@ -1334,8 +1382,19 @@ def run_mutants(
     jobs: int = 2,  # Processes
 ) -> pd.DataFrame:  # Bug, module, check, result, and what the check said
     "Plant bugs one at a time, and see what becomes of each."
-    with ThreadPoolExecutor(jobs) as pool:
-        ends = list(pool.map(lambda mutant: _try(mutant, mutant.check), mutants))
+    with contextlib.ExitStack() as stack:
+        free: SimpleQueue = SimpleQueue()
+        for _ in range(jobs):
+            free.put(stack.enter_context(_server()))
+
+        def one(mutant: Mutant) -> tuple[str, str]:
+            server = free.get()
+            try:
+                return _try(mutant, mutant.check, server)
+            finally:
+                free.put(server)
+
+        ends = list(stack.enter_context(ThreadPoolExecutor(jobs)).map(one, mutants))
     rows = [(m.bug, m.module, m.check, *end) for m, end in zip(mutants, ends)]
     return pd.DataFrame(rows, columns=["bug", "module", "check", "result", "it said"])
 
@@ -1363,7 +1422,9 @@ def main(
     if args.check:
         return run_check(args.check)
     turn = int(time.time() // 86400) if args.turn is None else args.turn
-    table = run_mutants(some_mutants(args.some, turn) if args.some and not args.all else MUTANTS, args.jobs)
+    chosen = some_mutants(args.some, turn) if args.some and not args.all else MUTANTS
+    print(f"{len(chosen)} of {len(MUTANTS)} bugs" + f", turn {turn}" * (len(chosen) < len(MUTANTS)), flush=True)
+    table = run_mutants(chosen, args.jobs)
     with pd.option_context("display.max_colwidth", 70):
         print(table.to_string(index=False, justify="left"))
     left = table[table["result"] != "caught"]

@@ -6,11 +6,10 @@
 __all__ = ['load', 'memory_estimate', 'score_lattice', 'score_list']
 
 # %% ../../nbs/engine/rollup.ipynb #ee260cb2
-import functools
 import math
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numba
 import numpy as np
@@ -77,47 +76,35 @@ def _count(sizes, T):
 # %% ../../nbs/engine/rollup.ipynb #815229b9
 def _order(sizes, T):
     "Attributes by the geometric mean of their level sizes, widest first."
-    def width(i):
-        s = [math.log(x) for x in sizes[i][1:] if x <= T]
-        return math.fsum(s) / len(s) if s else math.inf
-    return sorted(range(len(sizes)), key=width, reverse=True)
-
-
-def _most_attributes(sizes, T):
-    "The largest number of attributes that a grid of the pool can have."
-    k = 0
-    for first in sorted(int(s[1]) for s in sizes if len(s) > 1):
-        T //= first
-        k += T >= 1
-    return k
+    width = [np.log([x for x in s[1:] if x <= T] or [np.inf]).mean() for s in sizes]
+    return np.argsort(np.negative(width), kind="stable").tolist()
 
 # %% ../../nbs/engine/rollup.ipynb #ba29b3df
-def _children(upper, lower):
-    "Of each leaf: the number of its lower node among all that share its upper node."
-    width = int(lower.max()) + 1
-    pairs, leaf = np.unique(upper * width + lower, return_inverse=True)
-    return (np.arange(len(pairs)) - np.searchsorted(pairs // width, pairs // width))[leaf.ravel()]
+def _nodes(levels):
+    "The nodes of each leaf, level by level, numbered so that the children of a node stand side by side."
+    order, numbered = np.lexsort(levels[::-1]), []
+    for level in levels:
+        node, number = np.asarray(level)[order], np.empty_like(order)
+        number[order] = np.cumsum(np.append(0, node[1:] != node[:-1]))
+        numbered.append(number)
+    return numbered
 
 
-def _path_code(levels):
-    "The code of each leaf, its number of bits, and the bits that remain at each level; levels[l][leaf] is a node, the root first."
-    levels, kept = [np.asarray(level, np.int64) for level in levels], list(range(len(levels)))
+def _field(upper, lower):
+    "Of each leaf: the number of its lower node among all that share its upper node; and how many bits these numbers need."
+    first = np.full(upper.max() + 1, len(lower))
+    np.minimum.at(first, upper, lower)
+    return lower - first[upper], int((lower - first[upper]).max()).bit_length()
 
-    @functools.cache
-    def field(upper, lower):
-        children = _children(levels[upper], levels[lower])
-        return children, int(children.max()).bit_length()
 
-    def total(kept):
-        return sum(bits for _, bits in map(field, kept, kept[1:]))
-
-    while len(kept) > 2 and total(kept) > int(levels[-1].max() + 1).bit_length() + 3:
-        kept = min((kept[:i] + kept[i + 1:] for i in range(1, len(kept) - 1)), key=total)
-    code, used = np.zeros(len(levels[0]), np.int64), [0]
-    for upper, lower in zip(kept, kept[1:]):
-        children, bits = field(upper, lower)
-        code = code << bits | children
-        used += [used[-1] + bits] * (lower - upper)
+def _path_code(nodes):
+    "The code of each leaf, its number of bits, and the bits that remain at each level, the root first."
+    code, used, above, most = 0 * nodes[0], [0], nodes[0], _field(nodes[0], nodes[-1])[1] + 3
+    for l, node in enumerate(nodes[1:], 1):
+        child, bits = _field(above, node)
+        if used[-1] + bits + _field(node, nodes[-1])[1] <= most:
+            code, above = code << bits | child, node
+            used += [used[-1] + bits] * (l + 1 - len(used))
     return code, used[-1], [(1 << used[-1]) - (1 << used[-1] - n) for n in used]
 
 # %% ../../nbs/engine/rollup.ipynb #bda43760
@@ -127,13 +114,11 @@ _U = np.uint64  # unsigned indices spare Numba its test for negative ones
 def _lay_out(bits, T, rows):
     "Where the fields of a packed row go: the word and shift of each attribute, and the shift of the group."
     group_shift = 63 - min(T, max(rows, 1)).bit_length()
-    word, shift, w, free = np.zeros(len(bits), np.int64), np.zeros(len(bits), np.int64), 0, group_shift
-    for a in reversed(range(len(bits))):
-        if bits[a] > free:
-            w, free = w + 1, 63
-        free -= bits[a]
-        word[a], shift[a] = w, free
-    return word, shift, group_shift
+    places, w, free = list[tuple[int, int]](), 0, group_shift
+    for n in reversed(bits):
+        w, free = (w, free - n) if n <= free else (w + 1, 63 - n)
+        places.insert(0, (w, free))
+    return [w for w, _ in places], [shift for _, shift in places], group_shift
 
 # %% ../../nbs/engine/rollup.ipynb #11b42be4
 class _Plan(NamedTuple):
@@ -146,46 +131,14 @@ class _Plan(NamedTuple):
     node: np.ndarray  # node[start + code]: the node of a code
     leaf: list  # leaf[a][leaf]: the code of a leaf, shifted to its place
     group_shift: int  # groups sit above this bit of word 0
-    words: list  # words[a]: words of a row that attributes a.. need
     after: np.ndarray  # after[b, lv]: the budget left when a level is chosen, -1 if it does not fit
     below: np.ndarray  # below[b, lv]: grids before the first one with this level
     finest: np.ndarray  # finest[b, a]: the finest level of attribute a that fits, 0 if none
     next: np.ndarray  # next[b, a]: the first of attributes a.. that fits, or their number if none does
-    fits: np.ndarray  # fits[b, a]: how many of attributes a.. fit, one at a time
-    one: np.ndarray  # one[b, a]: whether at most one of attributes a.. can be added
     box: np.ndarray  # box[b, a]: cells of attributes a.. together, each at its finest level that fits
-    open: np.ndarray  # open[b, a]: the bits of a row that attributes a.. can still ask for, by word
+    open: np.ndarray  # open[b, a]: the bits of word 0 that attributes a.. can still ask for
+    fixed: np.ndarray  # fixed[b, a]: those of them on which every list is still sorted
     gap: np.ndarray  # G in units
-
-# %% ../../nbs/engine/rollup.ipynb #4cd4c180
-def _nodes(levels):
-    "The nodes of each leaf, level by level, numbered so that the children of a node stand side by side."
-    order = np.lexsort(levels[::-1])
-    numbered = []
-    for level in levels:
-        node = np.asarray(level)[order]
-        number = np.empty_like(order)
-        number[order] = np.cumsum(np.append(0, node[1:] != node[:-1]))
-        numbered.append(number)
-    return numbered
-
-
-def _trees(maps, order, top):
-    "Of the first levels of each attribute: codes of leaves, their bits, the bits that remain, look-ups of nodes, parents of nodes."
-    leaf, bits, remain, look, parent = (list[Any]() for _ in range(5))
-    for i, n in zip(order, top):
-        code, width, keep = _path_code(maps[i][:n])
-        above = np.zeros(len(code), np.int64)
-        for number in _nodes(maps[i][:n]):
-            node, up = np.zeros(1 << width, np.uint32), np.zeros(int(number.max()) + 1, np.int64)
-            node[code], up[number] = number, above
-            above = number
-            look += [node]
-            parent += [up]
-        leaf += [code]
-        bits += [width]
-        remain += [keep]
-    return leaf, bits, remain, look, parent
 
 # %% ../../nbs/engine/rollup.ipynb #f747681c
 def _starts(arrays):
@@ -195,30 +148,32 @@ def _starts(arrays):
 
 def _make_plan(maps, sizes, T, table, rows, counted):
     "The plan for that many rows at most; `counted` is what `_count` says."
-    after, below, _ = counted
     order = _order(sizes, T)
-    top = [len(after[i]) for i in order]  # levels of more than T nodes never occur
-    leaf, bits, remain, look, parent = _trees(maps, order, top)
-    word, shift, group_shift = _lay_out(bits, T, rows)
-    mask = 2 ** np.array(bits, np.int64) - 1
-    part = np.column_stack([*(np.repeat(x, top) for x in (word, shift, mask)), _starts(look)[:-1], [len(up) for up in parent]])
-    after, below = (np.ascontiguousarray(np.concatenate([x[i] for i in order]).T) for x in (after, below))
-    d, lev, n = len(order), np.cumsum([0] + top), len(after)
-    finest, next_, fits = np.zeros((n, d), np.int64), np.full((n, d + 1), d), np.zeros((n, d + 1), np.int64)
-    one, box, open_ = np.ones((n, d + 1), bool), np.ones((n, d + 1)), np.zeros((n, d + 1, word[0] + 1), np.uint64)
-    open_[:, d, 0] = 2**64 - 2**group_shift
+    top = [len(counted[0][i]) for i in order]  # levels of more than T nodes never occur
+    trees = [_nodes(maps[i][:n]) for i, n in zip(order, top)]
+    codes = [_path_code(nodes) for nodes in trees]
+    word, shift, group_shift = _lay_out([bits for _, bits, _ in codes], T, rows)
+    look, parent, part = list[np.ndarray](), list[np.ndarray](), list[tuple]()
+    for nodes, (code, bits, _), w, s in zip(trees, codes, word, shift):
+        for above, number in zip([nodes[0], *nodes], nodes):
+            part.append((w, s, (1 << bits) - 1, sum(map(len, look)), number.max() + 1))
+            look.append(np.zeros(1 << bits, np.uint32))
+            parent.append(np.zeros(number.max() + 1, np.int64))
+            look[-1][code], parent[-1][number] = number, above
+    after, below = (np.ascontiguousarray(np.concatenate([x[i] for i in order]).T) for x in counted[:2])
+    d, lev, width, n = len(order), np.cumsum([0] + top), np.array(part)[:, 4], len(after)
+    finest, next_, box = np.zeros((n, d), np.int64), np.full((n, d + 1), d), np.ones((n, d + 1))
+    open_ = np.full((n, d + 1), 2**64 - 2**group_shift, np.uint64)
     for a in reversed(range(d)):
         finest[:, a] = (after[:, lev[a]:lev[a + 1]] >= 0).sum(axis=1) - 1
-        some, cheapest = finest[:, a] > 0, after[:, min(lev[a] + 1, lev[a + 1] - 1)]
-        next_[:, a] = np.where(some, a, next_[:, a + 1])
-        fits[:, a] = fits[:, a + 1] + some
-        one[:, a] = one[:, a + 1] & (~some | (next_[cheapest, a + 1] == d))
-        box[:, a] = box[:, a + 1] * part[lev[a] + finest[:, a], 4]
+        next_[:, a] = np.where(finest[:, a] > 0, a, next_[:, a + 1])
+        box[:, a] = box[:, a + 1] * width[lev[a] + finest[:, a]]
         open_[:, a] = open_[:, a + 1]
-        open_[:, a, word[a]] |= np.array(remain[a], np.uint64)[finest[:, a]] << _U(shift[a])
-    return _Plan(np.argsort(order), lev, np.concatenate(parent), _starts(parent), np.ascontiguousarray(part), np.concatenate(look),
-                 [code.astype(np.uint64) << _U(s) for code, s in zip(leaf, shift)], group_shift, [*(word + 1).tolist(), 1],
-                 after, below, finest, next_, fits, one, box, open_, _units(table))
+        if word[a] == 0:
+            open_[:, a] |= np.array(codes[a][2], np.uint64)[finest[:, a]] << _U(shift[a])
+    leaf = [code.astype(np.uint64) << _U(s) for (code, _, _), s in zip(codes, shift)]
+    return _Plan(np.argsort(order), lev, np.concatenate(parent), _starts(parent), np.array(part), np.concatenate(look), leaf,
+                 group_shift, after, below, finest, next_, box, open_, _fixed(open_, _U(2**group_shift - 1)), _units(table))
 
 # %% ../../nbs/engine/rollup.ipynb #112f47ab
 def _compiled(signature):
@@ -237,7 +192,7 @@ def load() -> None:
 # %% ../../nbs/engine/rollup.ipynb #1f26b150
 @_compiled(i8(u8[::1], u8[::1], u8[::1], i8[::1], u4[::1], i8, u4[::1]))
 def _take(K, field, K2, part, node, group_shift, group):
-    "Write word 0 of every row to K2, its group split by the nodes of an attribute whose fields are given; how many groups there are."
+    "Write word 0 of every row to K2, its group split by the nodes of an attribute whose word is given; how many groups there are."
     up, rest, one = _U(group_shift), (_U(1) << _U(group_shift)) - _U(1), _U(1)
     shift, mask, start, width, groups = _U(part[1]), _U(part[2]), _U(part[3]), _U(part[4]), _U(0)
     for i in range(len(K)):
@@ -253,62 +208,36 @@ _MIX = _U(0x9E3779B97F4A7C15)  # multiplier of the hash: 2^64 over the golden ra
 _CHUNK = 1 << 12  # rows that are hashed together, where the order of the list allows it: they stay in the cache
 
 
-@_compiled(i8(u8[::1], i4[::1], u8[::1], i4[::1], u8, i8, u4[::1]))
-def _merge_words(K, S, K2, S2, keep, bits, slots):
-    "Merge rows of one word into K2, S2, which may begin at the same place or before; how many remain. A slot holds a position + 1."
-    last, drop, one, n = _U((1 << bits) - 1), _U(64 - bits), _U(1), _U(0)
-    for i in range(len(S)):
-        k, s = K[i] & keep, S[i]
-        K2[n], S2[n] = k, 0  # an empty slot then compares as equal, which spares a branch that is hard to predict
-        h = (k * _MIX) >> drop
-        p = _U(slots[h])
-        p = n if p == 0 else p - one
-        while K2[p] != k:
-            h = (h + one) & last
-            p = _U(slots[h])
-            p = n if p == 0 else p - one
-        slots[h] = p + one
-        S2[p] += s
-        n += _U(p == n)
-    return np.int64(n)
-
-# %% ../../nbs/engine/rollup.ipynb #dfc68450
-@_compiled(i8(u8[::1], i8, i4[::1], i8, u8[::1], u8, u8[::1], i8, i4[::1], u4[::1]))
-def _merge(K, stride, S, words, keep, fixed, K2, stride2, S2, slots):
-    "Merge rows whose word w stands at K[w * stride:] into K2, S2, clearing the bits outside `keep`; how many remain."
-    n, lo, end = len(S), 0, 0
-    while lo < n:
-        hi = min(n, lo + _CHUNK) if fixed != 0 else n
-        while hi < n and (K[hi] ^ K[hi - 1]) & fixed == 0:
+@_compiled(i8(u8[::1], i4[::1], u8, u8, u8[::1], i4[::1], u4[::1]))
+def _merge(K, S, keep, fixed, K2, S2, slots):
+    "Merge rows into K2, S2, which may be K, S, after clearing the bits outside `keep`; how many remain. A slot holds a position + 1."
+    rows, lo, n, one = len(S), 0, _U(0), _U(1)
+    while lo < rows:
+        hi = min(rows, lo + _CHUNK) if fixed != 0 else rows
+        while hi < rows and (K[hi] ^ K[hi - 1]) & fixed == 0:
             hi += 1
-        bits, begin = 2, end
+        bits = 2
         while (1 << bits) < 4 * (hi - lo):
             bits += 1
-        for slot in range(1 << bits):
-            slots[slot] = 0
-        if words == 1:
-            end += _merge_words(K[lo:hi], S[lo:hi], K2[end:], S2[end:], keep[0], bits, slots)
-            lo = hi
-        for i in range(lo, hi):  # rows of several words
-            h, s = _U(0), S[i]
-            for w in range(words):
-                K2[w * stride2 + end] = K[w * stride + i] & keep[w]
-                h = (h ^ (h >> _U(32)) ^ K2[w * stride2 + end]) * _MIX
-            S2[end], h = 0, h >> _U(64 - bits)
-            while True:
-                p, w = end if slots[h] == 0 else begin + np.int64(slots[h]) - 1, 0
-                while w < words and K2[w * stride2 + p] == K2[w * stride2 + end]:
-                    w += 1
-                if w == words:
-                    break
-                h = (h + _U(1)) & _U((1 << bits) - 1)
-            slots[h] = p - begin + 1
+        last, drop = _U((1 << bits) - 1), _U(64 - bits)
+        slots[:1 << bits] = 0
+        for i in range(lo, hi):
+            k, s = K[i] & keep, S[i]
+            K2[n], S2[n] = k, 0  # an empty slot then compares as equal, which spares a branch that is hard to predict
+            h = (k * _MIX) >> drop
+            p = _U(slots[h])
+            p = n if p == 0 else p - one
+            while K2[p] != k:
+                h = (h + one) & last
+                p = _U(slots[h])
+                p = n if p == 0 else p - one
+            slots[h] = p + one
             S2[p] += s
-            end += p == end
+            n += _U(p == n)
         lo = hi
-    return end
+    return np.int64(n)
 
-# %% ../../nbs/engine/rollup.ipynb #b375e2ac
+
 def _fixed(keep, fields):
     "Of the bits that the first list is sorted on, those above the highest that is not kept."
     cleared = fields & ~keep
@@ -324,14 +253,13 @@ _DENSE = 16  # such a table may have this many cells for every entry of the list
 _BLOCK = 512  # rows whose cells are found together
 
 
-@_compiled(i8(u8[::1], i8, i4[::1], i8, i8, i8, i8[::1], i8[::1], i8[:, ::1], u4[::1], i8, u4[::1], i4[::1]))
-def _fill(K, stride, S, groups, a, stop, levels, lev, part, node, group_shift, ids, table):
+@_compiled(i8(u8[::1], u8[:, ::1], i4[::1], i8, i8, i8, i8[::1], i8[::1], i8[:, ::1], u4[::1], i8, i4[::1]))
+def _fill(K, more, S, groups, a, stop, levels, lev, part, node, group_shift, table):
     "Count a list into a table of its groups and of attributes a..stop-1 at these levels; how many cells it has."
-    size = groups
+    size, ids = groups, np.empty(_BLOCK, np.uint32)
     for j in range(a, stop):
         size *= part[lev[j] + levels[j], 4]
-    for c in range(size):
-        table[c] = 0
+    table[:size] = 0
     for lo in range(0, len(S), _BLOCK):
         n, factor = _U(min(_BLOCK, len(S) - lo)), groups
         for i in range(n):
@@ -339,9 +267,9 @@ def _fill(K, stride, S, groups, a, stop, levels, lev, part, node, group_shift, i
         for j in range(a, stop):
             if levels[j] > 0:
                 p = part[lev[j] + levels[j]]
-                at, shift, mask, start, times = _U(p[0] * stride + lo), _U(p[1]), _U(p[2]), _U(p[3]), np.uint32(factor)
+                word, shift, mask, start, times = K if p[0] == 0 else more[p[0] - 1], _U(p[1]), _U(p[2]), _U(p[3]), np.uint32(factor)
                 for i in range(n):
-                    ids[i] += node[start + ((K[at + i] >> shift) & mask)] * times
+                    ids[i] += node[start + ((word[_U(lo) + i] >> shift) & mask)] * times
                 factor *= p[4]
         for i in range(n):
             table[ids[i]] += S[_U(lo) + i]
@@ -358,51 +286,37 @@ def _total(table, at, cells, gap):
     return total
 
 # %% ../../nbs/engine/rollup.ipynb #55fc488d
-@_compiled(numba.void(i4[::1], i8, i8, i8, i8))
-def _add(table, row, to, n, more):
-    "Copy n cells from `row` to `to`, or add them to what stands there."
-    row, to = _U(row), _U(to)
-    if more:
-        for i in range(_U(n)):
-            table[to + i] += table[row + i]
-    elif row != to:
-        for i in range(_U(n)):
-            table[to + i] = table[row + i]
-
-
-@_compiled(i8(i4[::1], i8, i8, i8, i8[::1], i8, i8))
-def _roll_up(table, at, size, groups, parent, first, end):
-    "Roll up, in place, the attribute behind the groups, whose nodes have parents parent[first:end]; the cells that remain."
-    width, above = end - first, parent[end - 1] + 1
-    outer = size // (width * groups)
+@_compiled(i8(i4[::1], i8, i8, i8, i8, i8[::1], i8, i8))
+def _roll_up(table, at, to, size, inner, parent, first, end):
+    "Roll up the attribute behind `inner` cells whose nodes have parents parent[first:end]; from `at` to `to`, maybe the same; the cells."
+    width, above, n = end - first, parent[end - 1] + 1, _U(inner)
+    outer = size // (width * inner)
     for o in range(outer):
         for c in range(width):
             up = parent[first + c]
-            _add(table, at + (o * width + c) * groups, at + (o * above + up) * groups, groups, c > 0 and parent[first + c - 1] == up)
-    return outer * above * groups
+            row, target = _U(at + (o * width + c) * inner), _U(to + (o * above + up) * inner)
+            if c > 0 and parent[first + c - 1] == up:
+                for i in range(n):
+                    table[target + i] += table[row + i]
+            elif row != target:
+                for i in range(n):
+                    table[target + i] = table[row + i]
+    return outer * above * inner
 
 # %% ../../nbs/engine/rollup.ipynb #e6c9f81d
-@_compiled(i8(i4[::1], i8, i8, i8, i8, i8, i8[::1], i8[::1], i8[::1], i8[::1], i8[::1], i8[::1]))
-def _lower(table, at, to, groups, a, stop, old, new, lev, parent, starts, target):
+@_compiled(i8(i4[::1], i8, i8, i8, i8, i8, i8[::1], i8[::1], i8[::1], i8[::1], i8[::1]))
+def _lower(table, at, to, size, a, stop, old, new, lev, parent, starts):
     "Copy a table of attributes a..stop-1 at levels `old` from place `at` to place `to`, at levels `new`; the cells of the copy."
-    n, m = 1, 1
-    target[0] = 0
-    for j in range(a, stop):
-        lv, steps = lev[j] + old[j], old[j] - new[j]
-        width = starts[lv + 1] - starts[lv]
-        if width > 1:
-            for c in range(width - 1, -1, -1):
-                node = c
-                for up in range(steps):
-                    node = parent[starts[lv - up] + node]
-                for i in range(n):
-                    target[c * n + i] = target[i] + node * m
-            n, m = n * width, m * (starts[lv - steps + 1] - starts[lv - steps])
-    for i in range(_U(to), _U(to + m * groups)):
-        table[i] = 0
-    for i in range(n):
-        _add(table, at + i * groups, to + target[i] * groups, groups, 1)
-    return m * groups
+    inner, source = size, at
+    for j in range(stop - 1, a - 1, -1):
+        top = lev[j] + old[j]
+        inner //= starts[top + 1] - starts[top]
+        for lv in range(top, lev[j] + new[j], -1):
+            size = _roll_up(table, source, to, size, inner, parent, starts[lv], starts[lv + 1])
+            source = to
+    if source == at:
+        table[to:to + size] = table[at:at + size]
+    return size
 
 # %% ../../nbs/engine/rollup.ipynb #0da77b2b
 @_compiled(i8(i8[::1], i8[::1], i8[::1], i8[:, ::1], i8[:, ::1]))
@@ -417,11 +331,13 @@ def _rank(level, place, lev, after, below):
     return rank
 
 # %% ../../nbs/engine/rollup.ipynb #e686d9ad
-@_compiled(i8(i4[::1], i8, i8, i8, i8, i8, i8, i8[::1], i8[::1], i8[::1], i8[::1], i8[:, ::1], i8[:, ::1], i8[:, ::1], i8[:, ::1],
-              i8[::1], i8[::1], i8[::1], i8, f8[::1]))
-def _walk_table(table, at, size, groups, a, stop, b, place, lev, parent, starts, after, below, finest, next_, gap,
-                target, level, half, scores):
+_REST = numba.types.Tuple([i8[::1]] * 4 + [i8[:, ::1]] * 4 + [i8[::1], i8[::1], i8, f8[::1]])
+
+
+@_compiled(i8(i4[::1], i8, i8, i8, i8, i8, i8, _REST))
+def _walk_table(table, at, size, groups, a, stop, b, rest):
     "Score the grid so far and all that add some of attributes a..stop-1 to it within budget b; how many. The table at `at` is used up."
+    place, lev, parent, starts, after, below, finest, next_, gap, level, half, scores = rest
     a = min(next_[b, a], stop)
     if a == stop:
         scores[_rank(level, place, lev, after, below)] = (half + _total(table, at, groups, gap)) / _UNIT
@@ -433,23 +349,24 @@ def _walk_table(table, at, size, groups, a, stop, b, place, lev, parent, starts,
         last = next_[left, a + 1] >= stop
         to = at if last and size == wider else at + size  # there may be nothing to sum out
         if to > at and (copy == 0 or not last):
-            copy = _lower(table, at, to, wider, a + 1, stop, finest[b], finest[left], lev, parent, starts, target)
-        done += _walk_table(table, to, copy, wider, a + 1, stop, left, place, lev, parent, starts, after, below, finest, next_, gap,
-                            target, level, half, scores)
+            copy = _lower(table, at, to, size, a + 1, stop, finest[b], finest[left], lev, parent, starts)
+        done += _walk_table(table, to, copy, wider, a + 1, stop, left, rest)
         copy = groups * (starts[lv] - starts[lv - 1]) if last and to > at else 0
-        size = _roll_up(table, at, size + (wider if copy else 0), groups, parent, starts[lv], starts[lv + 1]) - copy
+        both = size + (wider if copy else 0)
+        size = _roll_up(table, at, at, both, groups, parent, starts[lv], starts[lv + 1]) - copy
     level[a] = 0
-    return done + _walk_table(table, at, size, groups, a + 1, stop, b, place, lev, parent, starts, after, below, finest, next_, gap,
-                              target, level, half, scores)
+    return done + _walk_table(table, at, size, groups, a + 1, stop, b, rest)
 
 # %% ../../nbs/engine/rollup.ipynb #fc39f1e7
-_LAZY = 2  # merging does not pay when no more than this many attributes still fit
+def _room(d, T, rows):
+    "The most attributes that a grid can have (each at least doubles the cells), and the most cells of a table."
+    return min(d, T.bit_length() - 1), max(T, int(min(_TABLE, max(_DENSE, 1) * rows)))
 
 
 class _Rows(NamedTuple):
     "A list of packed rows."
-    K: np.ndarray  # word w of the rows stands at K[w * stride:]
-    stride: int
+    K: np.ndarray  # word 0
+    more: np.ndarray  # the other words, until no attribute needs them
     S: np.ndarray  # differences n+ - n-
     groups: int  # cells of the grid so far that are not empty
 
@@ -457,92 +374,68 @@ class _Rows(NamedTuple):
 class _Worker:
     "One thread of the walk: the plan, room to work in, and the levels of the grid so far."
 
-    def __init__(self, plan, T, rows, attributes, half, scores):
-        cells = _table_cells(T, rows)
-        self.plan, self.done = plan, 0
-        self.level, self.ids = np.zeros(len(plan.place), np.int64), np.empty(_BLOCK, np.uint32)
+    def __init__(self, plan, T, rows, half, scores):
+        self.plan, self.done, self.level = plan, 0, np.zeros(len(plan.place), np.int64)
         self.group, self.slots = np.empty(T, np.uint32), np.empty(8 * rows + 8, np.uint32)
-        self.table, self.target = np.empty((attributes + 3) * cells, np.int32), np.empty(cells + 1, np.int64)
-        self.fixed = _fixed(plan.open[:, :, 0], _U(2**plan.group_shift - 1))
+        k, cells = _room(len(plan.place), T, rows)
+        self.table = np.empty((k + 3) * cells, np.int32)
         self.rest = (plan.place, plan.lev, plan.parent, plan.at, plan.after, plan.below, plan.finest, plan.next, plan.gap,
-                     self.target, self.level, half, scores)  # what `_walk_table` hands on
-        self.finest, self.part, self.open = list(plan.finest), list(plan.part), [list(rows) for rows in plan.open]
-        names = "lev", "after", "finest", "next", "fits", "one", "box"  # lists are looked up faster than arrays
-        self.look = plan._replace(**{x: getattr(plan, x).tolist() for x in names}, part=plan.part[:, 4].tolist())
-
-
-def _table_cells(T, rows):
-    "Cells of the largest table."
-    return max(int(min(_TABLE, max(_DENSE, 1) * rows)), T)
+                     self.level, half, scores)  # what `_walk_table` hands on
+        names = "lev", "after", "finest", "next", "box", "part"  # lists are looked up faster than arrays
+        self.look = plan._replace(**{x: getattr(plan, x).tolist() for x in names})
 
 # %% ../../nbs/engine/rollup.ipynb #cfd5eccc
 def _score_table(worker, rows, a, stop, b, lv=0):
     "Score the list's grid (with attribute a-1 taken at level lv, if given) and all that add some of attributes a..stop-1; how many."
-    plan, (K, stride, S, groups), levels, first = worker.plan, rows, worker.finest[b], a
+    plan, (K, more, S, groups), levels, first = worker.plan, rows, worker.plan.finest[b], a
     if lv:
         levels, first = levels.copy(), a - 1
         levels[first] = lv - worker.look.lev[first]
-    size = _fill(K, stride, S, groups, first, stop, levels, plan.lev, plan.part, plan.node, plan.group_shift, worker.ids, worker.table)
-    return _walk_table(worker.table, 0, size, groups * worker.look.part[lv] if lv else groups, a, stop, b, *worker.rest)
+    size = _fill(K, more, S, groups, first, stop, levels, plan.lev, plan.part, plan.node, plan.group_shift, worker.table)
+    return _walk_table(worker.table, 0, size, groups * worker.look.part[lv][4] if lv else groups, a, stop, b, worker.rest)
 
 # %% ../../nbs/engine/rollup.ipynb #7e149b32
 def _shorten(worker, rows, a, b, lv=0):
     "The list that attributes a.. need within budget b, with attribute a-1 taken at level lv, if given."
-    (K, stride, S, groups), plan, words, n = rows, worker.plan, worker.plan.words[a], len(rows.S)
-    K2 = np.empty(words * n, np.uint64)
+    (K, more, S, groups), plan, look = rows, worker.plan, worker.look
     if lv:
-        worker.group[:groups * worker.look.part[lv]] = 0
-        at = (plan.words[a - 1] - 1) * stride
-        groups = _take(K[:n], K[at:at + n], K2[:n], worker.part[lv], plan.node, plan.group_shift, worker.group)
-        for w in range(1, words):
-            K2[w * n:(w + 1) * n] = K[w * stride:w * stride + n]
-        K, stride = K2, n
-    if lv and worker.look.fits[b][a] <= _LAZY:
-        return _Rows(K2, n, S, groups)
-    S2 = np.empty(n, np.int32)
-    n2 = _merge(K, stride, S, words, worker.open[b][a], worker.fixed[b, a], K2, n, S2, worker.slots)
-    return _Rows(K2, n, S2[:n2], groups)
+        word, K = look.part[lv][0], np.empty_like(rows.K)
+        worker.group[:groups * look.part[lv][4]] = 0
+        groups = _take(rows.K, more[word - 1] if word else rows.K, K, plan.part[lv], plan.node, plan.group_shift, worker.group)
+    if look.next[b][a] == len(look.place) or look.part[look.lev[a]][0] > 0:
+        return _Rows(K, more, S, groups)
+    K2, S2 = K if lv else np.empty_like(K), np.empty_like(S)
+    n = _merge(K, S, plan.open[b, a], plan.fixed[b, a], K2, S2, worker.slots)
+    return _Rows(K2[:n], more, S2[:n], groups)
 
-# %% ../../nbs/engine/rollup.ipynb #6a489e34
+# %% ../../nbs/engine/rollup.ipynb #ff5c96e8
 def _pays(look, n, groups, a, b):
     "Is the table of attributes a.. within budget b small enough to replace a list of n entries?"
     return groups * look.box[b][a] <= min(_TABLE, _DENSE * n)
 
 
-def _block(look, n, groups, a, b):
-    "Where to stop so that attributes a..stop-1 share a table of at most n cells."
-    stop, cells = a + 1, groups * look.part[look.lev[a] + look.finest[b][a]]
-    while stop < len(look.place) and (cells := cells * look.part[look.lev[stop] + look.finest[b][stop]]) <= min(_TABLE, n):
-        stop += 1
-    return stop
-
-# %% ../../nbs/engine/rollup.ipynb #ff5c96e8
 def _walk(worker, rows, a, b, own, branch):
     "Score all grids that add some of attributes a.. to the list's grid, and that itself if `own` is 1."
     look, d = worker.look, len(worker.look.place)
     while (a := look.next[b][a]) < d:
-        n, stop, final = len(rows.S), a + 1, look.finest[b][a]
-        if _pays(look, n, rows.groups, a, b):
+        if _pays(look, len(rows.S), rows.groups, a, b):
             worker.done += _score_table(worker, rows, a, d, b) - 1 + own
             return
-        levels = [(lv, look.after[b][lv]) for lv in range(look.lev[a] + 1, look.lev[a] + final + 1)]
-        levels = [(lv, left) for lv, left in levels if look.next[left][a + 1] < d]
-        if look.one[b][a]:
-            stop = _block(look, n, rows.groups, a, b)
+        first, final = look.lev[a], look.finest[b][a]
+        levels = [lv for lv in range(first + 1, first + final + 1) if look.next[look.after[b][lv]][a + 1] < d]
         if len(levels) < final:
-            worker.done += _score_table(worker, rows, a, stop, b) - 1 - len(levels) + own
+            worker.done += _score_table(worker, rows, a, a + 1, b) - 1 - len(levels) + own
             own = 0
-        for lv, left in levels:
-            branch(worker, rows, a, lv, left)
-        a = stop
-        if look.fits[b][a] > _LAZY:
-            rows = _shorten(worker, rows, a, b)
+        for lv in levels:
+            branch(worker, rows, a, lv, look.after[b][lv])
+        a += 1
+        rows = _shorten(worker, rows, a, b)
 
 
 def _branch(worker, rows, a, lv, left):
     "Score all grids in which attribute a is taken at level lv."
     worker.level[a], look = lv - worker.look.lev[a], worker.look
-    if _pays(look, len(rows.S), rows.groups * look.part[lv], a + 1, left):
+    if _pays(look, len(rows.S), rows.groups * look.part[lv][4], a + 1, left):
         worker.done += _score_table(worker, rows, a + 1, len(look.place), left, lv)
     else:
         _walk(worker, _shorten(worker, rows, a + 1, left, lv), a + 1, left, 1, _branch)
@@ -558,16 +451,11 @@ def memory_estimate(
 ) -> int:  # Bytes
     "Memory that scoring takes at most, beyond its input."
     T, d, levels = _clip(sizes, T), len(sizes), sum(map(len, sizes))
-    k, entry = _most_attributes(sizes, T), _entry_bytes(sizes, T, rows)
-    lists, tables = (k + 1) * rows * entry + 32 * rows, 4 * (k + 5) * _table_cells(T, rows)
-    plan = 2 * math.isqrt(T) * (96 * levels + d * (200 + 2 * entry)) + 300 * sum(int(s[-1]) for s in sizes)
-    return 8 * grids + (threads + 1) * (lists + tables + 4 * T + plan) + (d + 9) * rows * entry
-
-
-def _entry_bytes(sizes, T, rows):
-    "Bytes of a packed row with its difference, at most."
     bits = sum(int(s[-1]).bit_length() + 3 for s in sizes)
-    return 8 * (1 + bits // max(1, 60 - min(T, max(rows, 1)).bit_length())) + 4
+    (k, cells), words = _room(d, T, rows), 1 + bits // max(1, 60 - min(T, max(rows, 1)).bit_length())
+    lists, tables = (12 * (k + 1) + 32) * rows, 4 * (k + 3) * cells
+    plan = 2 * math.isqrt(T) * (96 * levels + 300 * d) + 300 * sum(int(s[-1]) for s in sizes)
+    return 8 * grids + (threads + 1) * (lists + tables + 4 * T + plan) + (d + 9) * rows * (8 * words + 4)
 
 
 def _check_memory(needed: int, limit: int) -> None:
@@ -583,22 +471,22 @@ _PIECE = 1 << 15  # rows that are packed together: they stay in the cache for al
 
 def _pack(codes, counts, plan):
     "Rows with their differences, packed and sorted; equal ones merged."
-    K, n = np.zeros((plan.words[0], len(codes)), np.uint64), len(codes)
-    for lo in range(0, n, _PIECE):
+    word = plan.part[plan.lev[:-1], 0]
+    K, S = np.zeros((word[0] + 1, len(codes)), np.uint64), (counts[:, 0] - counts[:, 1]).astype(np.int32)
+    for lo in range(0, len(codes), _PIECE):
         for i, a in enumerate(plan.place):
-            K[plan.words[a] - 1, lo:lo + _PIECE] |= plan.leaf[a][codes[lo:lo + _PIECE, i]]
-    S = (counts[:, 0] - counts[:, 1]).astype(np.int32)
-    order = np.argsort(K[0])
-    K, S = np.take(K, order, axis=1), S[order]
-    keep, slots = plan.open[-1, 0], np.empty(8 * n + 8, np.uint32)
-    n = _merge(K.ravel(), n, S, len(K), keep, _fixed(keep[0], _U(2**plan.group_shift - 1)), K.ravel(), n, S, slots)
-    rows = np.flatnonzero(S[:n])
-    return _Rows(np.take(K, rows, axis=1).ravel(), len(rows), S[rows], 1)
+            K[word[a], lo:lo + _PIECE] |= plan.leaf[a][codes[lo:lo + _PIECE, i]]
+    order = np.lexsort(K[::-1]) if len(K) > 1 else np.argsort(K[0])
+    K = np.take(K, order, axis=1)
+    first = np.flatnonzero(np.append(True, (K[:, 1:] != K[:, :-1]).any(axis=0)))[:len(S)]
+    S = np.add.reduceat(S[order], first, dtype=np.int32) if len(S) else S
+    K, S = np.take(K, first[S != 0], axis=1), S[S != 0]
+    return _Rows(K[0], K[1:], S, 1)
 
-# %% ../../nbs/engine/rollup.ipynb #f90000a3
-def _score_all(plan, T, rows, attributes, half, scores, threads):
+# %% ../../nbs/engine/rollup.ipynb #05e0b93b
+def _score_all(plan, T, rows, half, scores, threads):
     "The first step of the walk, its branches handed to a pool of threads; yields how many grids have been scored."
-    main, *idle = (_Worker(plan, T, len(rows.S), attributes, half, scores) for _ in range(threads + 1))
+    main, *idle = (_Worker(plan, T, len(rows.S), half, scores) for _ in range(threads + 1))
 
     def task(*step):
         worker = idle.pop()
@@ -616,7 +504,7 @@ def _score_all(plan, T, rows, attributes, half, scores, threads):
         for finished in as_completed(tasks):
             yield finished.result()
 
-# %% ../../nbs/engine/rollup.ipynb #05e0b93b
+
 def score_lattice(
     codes: np.ndarray,  # (m, d) leaf codes
     counts: np.ndarray,  # (m, 2) class counts of these rows
@@ -630,34 +518,33 @@ def score_lattice(
 ) -> np.ndarray:  # Scores in lexicographic order of the level vectors
     "Scores of all grids with at most T cells."
     codes, counts = np.asarray(codes, np.int32), np.asarray(counts)
-    half, T, report = _half(counts), _clip(sizes, T), progress or (lambda n: None)
-    counted = _count(sizes, T)
-    grids, total = counted[2], abs(int(counts[:, 0].sum()) - int(counts[:, 1].sum()))
+    half, T, report, counted = _half(counts), _clip(sizes, T), progress or (lambda n: None), _count(sizes, _clip(sizes, T))
+    grids, total = counted[2], counts.sum(axis=0, keepdims=True)
     _check_memory(memory_estimate(sizes, T, 0, grids, threads), max_bytes)  # what does not depend on the rows
     scores, done = np.empty(grids), 1
-    scores[0] = half / _UNIT - total / 2 + (float(table[total]) if total < len(table) else 0.0)
+    scores[0] = (half + _total((total[:, 0] - total[:, 1]).astype(np.int32), 0, 1, _units(table))) / _UNIT
     report(1)
     if grids > 1:
         plan = _make_plan(maps, sizes, T, table, len(codes), counted)
         rows = _pack(codes, counts, plan)
         _check_memory(memory_estimate(sizes, T, len(rows.S), grids, threads), max_bytes)
-        for n in _score_all(plan, T, rows, _most_attributes(sizes, T), half, scores, threads):
+        for n in _score_all(plan, T, rows, half, scores, threads):
             done += n
             report(n)
     assert done == grids, "every grid must be scored once"
     return scores
 
-# %% ../../nbs/engine/rollup.ipynb #636789b5
-def _sorted_sums(levels, K, S, lev, part, node):
+# %% ../../nbs/engine/rollup.ipynb #b6b3bd98
+def _sorted_sums(levels, codes, S, lev, part, node):
     "Differences of the cells that are not empty, for a grid with more cells than memory."
     cell = np.zeros(len(S), np.int64)
     for i in np.flatnonzero(levels):
         _, _, _, start, width = part[lev[i] + levels[i]]
-        cell = cell * width + node[start + K[i * len(S):(i + 1) * len(S)].astype(np.int64)]
+        cell = cell * width + node[start + codes[i].astype(np.int64)]
     order = np.argsort(cell)
     return np.add.reduceat(S[order], np.flatnonzero(np.diff(cell[order], prepend=-1)), dtype=np.int32) if len(S) else S
 
-# %% ../../nbs/engine/rollup.ipynb #b6b3bd98
+
 def score_list(
     codes: np.ndarray,  # (m, d) leaf codes
     counts: np.ndarray,  # (m, 2) class counts of these rows
@@ -669,30 +556,26 @@ def score_list(
 ) -> np.ndarray:  # Scores, in the order of the pool
     "Scores of any list of grids."
     trees, lev = [np.asarray(level, np.uint32) for levels in maps for level in levels], _starts(maps)
-    width, word = np.array([int(tree.max()) + 1 for tree in trees], np.int64), np.repeat(np.arange(len(maps)), np.diff(lev))
+    width, word = np.array([int(tree.max()) + 1 for tree in trees], np.int64), np.repeat(np.arange(len(maps)), np.diff(lev)) + 1
     part = np.column_stack([word, 0 * word, 0 * word + 2**31 - 1, _starts(trees)[:-1], width])
-    levels, K, S = (
-        np.ascontiguousarray(pool, np.int64) - 1,
-        codes.T.astype(np.uint64).ravel(),
-        (counts[:, 0] - counts[:, 1]).astype(np.int32),
-    )
+    levels, columns = np.ascontiguousarray(pool, np.int64) - 1, np.ascontiguousarray(codes.T, np.uint64)
+    K, S = np.zeros(len(codes), np.uint64), (counts[:, 0] - counts[:, 1]).astype(np.int32)
     if np.log2(width[lev[:-1] + levels]).sum(axis=1).max(initial=0) > 62:
         raise InputError("a grid of the list has more than 2^62 cells: lower epsilon or noise_share")
     node, gap, half, scores = np.concatenate([np.empty(0, np.uint32), *trees]), _units(table), _half(counts), np.empty(len(pool))
 
     def chunk(lo):
-        ids, cells = np.empty(_BLOCK, np.uint32), np.empty(8 * len(S) + 1024, np.int32)
+        cells = np.empty(8 * len(S) + 1024, np.int32)
         for g in range(lo, min(lo + 256, len(pool))):
             if math.prod(width[lev[:-1] + levels[g]].tolist()) <= len(cells):
-                size, sums = _fill(K, len(S), S, 1, 0, len(maps), levels[g], lev, part, node, 63, ids, cells), cells
+                size, sums = _fill(K, columns, S, 1, 0, len(maps), levels[g], lev, part, node, 63, cells), cells
             else:
-                sums = _sorted_sums(levels[g], K, S, lev, part, node)
+                sums = _sorted_sums(levels[g], columns, S, lev, part, node)
                 size = len(sums)
             scores[g] = (half + _total(sums, 0, size, gap)) / _UNIT
         return min(256, len(pool) - lo)
 
     with ThreadPoolExecutor(threads) as workers:
         for n in workers.map(chunk, range(0, len(pool), 256)):
-            if progress is not None:
-                progress(n)
+            (progress or (lambda n: None))(n)
     return scores

@@ -27,11 +27,16 @@ class Majority:
     _: KW_ONLY
     seed: int | None = None  # Not used: there is no noise
 
+    @property
+    def caveats(self) -> tuple[str, ...]:
+        "Why a fit is not ε-differentially private, or not to be published."
+        return fit_caveats(self.schema, None, noise_free=True)
+
     def fit(self, df: pd.DataFrame) -> "Majority":
         "Count the classes, without noise."
         self.counts_ = encode(df, self.schema).counts.sum(axis=0)
         self.budget_: tuple[Spent, ...] = ()
-        self.caveats_ = fit_caveats(self.schema, None, noise_free=True)
+        self.caveats_ = self.caveats
         return self
 
     def predict(self, df: pd.DataFrame) -> np.ndarray:
@@ -48,6 +53,11 @@ class NoiseFree:
     classifier: Callable[[], Any] | None = None  # Makes an unfitted scikit-learn classifier; None: a decision tree
     seed: int | None = None  # Not used: there is no noise
 
+    @property
+    def caveats(self) -> tuple[str, ...]:
+        "Why a fit is not ε-differentially private, or not to be published."
+        return fit_caveats(self.schema, None, noise_free=True)
+
     def fit(self, df: pd.DataFrame) -> "NoiseFree":
         "Train on leaf codes."
         from sklearn.tree import DecisionTreeClassifier
@@ -55,7 +65,7 @@ class NoiseFree:
         make = self.classifier or (lambda: DecisionTreeClassifier(min_samples_leaf=20, random_state=0))
         self.classifier_ = make().fit(self.transform(df), encode(df, self.schema).counts.argmax(axis=1))
         self.budget_: tuple[Spent, ...] = ()
-        self.caveats_ = fit_caveats(self.schema, None, noise_free=True)
+        self.caveats_ = self.caveats
         return self
 
     def transform(self, df: pd.DataFrame) -> pd.DataFrame:

@@ -20,8 +20,9 @@ import pandas as pd
 from ..budget import Budget
 from ..errors import check_choice, check_eps, check_seed, check_whole, InputError, PrivacyLeakWarning
 from ..hierarchy import Hierarchy
+from ..ledger import Ledger, open_budget
 from ..mechanism import estimate_size
-from ..schema import as_frame, class_array, column_of, Schema
+from ..schema import as_frame, class_array, column_of, Schema, schema_digest
 from ..table import encode, Table
 
 # %% ../../nbs/methods/common.ipynb #92371e6f
@@ -46,21 +47,24 @@ def check_share(
 
 # %% ../../nbs/methods/common.ipynb #884872ec
 def begin_fit(
+    method: Any,  # With `schema`, `epsilon`, `seed` and `caveats`; gets `entry_`, the name of the charge
     df: pd.DataFrame,  # The sensitive table
-    schema: Schema,  # Public schema; two classes
-    epsilon: float,  # Total budget (neighbours: add or remove one record)
-    seed: int | None,  # None: secure noise
+    ledger: Ledger | None = None,  # Charged with ε (neighbours: add or remove one record)
+    schema: Schema | None = None,  # To code the table with; None: the method's
 ) -> tuple[Table, np.random.Generator | None, Budget]:
-    "The coded table, the source of noise (None: exact, secure) and an empty ledger."
-    rng = None if check_seed(seed) is None else np.random.default_rng(seed)
-    budget = Budget(check_eps(epsilon), rng)
-    if len(schema.classes) != 2:
-        raise InputError(f"the label {schema.label!r} has {len(schema.classes)} classes in the schema; two are needed")
-    if odd := [a.name for a in schema.attributes if a.kind == "numeric" and (a.missing or a.calendar)]:
+    "The coded table, the source of noise (None: exact, secure) and the budget, after every check and the charge."
+    rng, epsilon = None if check_seed(method.seed) is None else np.random.default_rng(method.seed), check_eps(method.epsilon)
+    public = method.schema if schema is None else schema
+    if len(public.classes) != 2:
+        raise InputError(f"the label {public.label!r} has {len(public.classes)} classes in the schema; two are needed")
+    if odd := [a.name for a in public.attributes if a.kind == "numeric" and (a.missing or a.calendar)]:
         raise InputError(f"{', '.join(odd)}: this method works on plain numbers, and knows neither dates nor a place for missing ones")
-    if schema.inferred:
+    if public.inferred:
         warnings.warn("domains of the schema were read off the data: that leaks, and `caveats_` says so", PrivacyLeakWarning, stacklevel=3)
-    return encode(df, schema), rng, budget
+    table = encode(df, public)
+    what = f"{type(method).__name__}, schema {schema_digest(method.schema)[:12]}"
+    budget, method.entry_ = open_budget(ledger, epsilon, what, method.caveats, rng)
+    return table, rng, budget
 
 # %% ../../nbs/methods/common.ipynb #b82332ba
 def public_rng(

@@ -19,6 +19,7 @@ from scipy.special import xlogy
 from ..budget import Budget, Choice, Own
 from ..errors import check_choice, check_whole, InputError
 from ..hierarchy import draw_numbers, Hierarchy, integer_range
+from ..ledger import Ledger
 from privpfc.methods.common import (
     begin_fit, cell_numbers, check_method, draw_weighted, empty_at, fit_caveats, numeric_values, predict_entries, uniform_below,
     weighted_entries,
@@ -489,7 +490,7 @@ def _count(
     rng: np.random.Generator | None,  # None: exact, secure noise
 ) -> tuple[np.ndarray, np.ndarray]:  # Entries with a positive count; the counts
     "Counts of both classes in all cells, empty ones included, with noise."
-    eps, noise = (method.epsilon / 2, "laplace") if method.version == "printed" else (budget.split(1)[0], "geometric")
+    eps, noise = (budget.epsilon / 2, "laplace") if method.version == "printed" else (budget.split(1)[0], "geometric")
     if method.n_cells_ > 2**61 or not method.noise_free:
         _check_room(2 * method.n_cells_, eps, noise, method.max_entries, rng is None)
     cells = cell_numbers(parts.to_numpy(), list(method.sizes_.values()))
@@ -514,13 +515,18 @@ class DiffGen:
     noise_free: bool = False  # DiffGen-NF: best choices, ties at random, true counts. Not private
     seed: int | None = None  # None: secure noise
 
-    def fit(self, df: pd.DataFrame) -> "DiffGen":
+    @property
+    def caveats(self) -> tuple[str, ...]:
+        "Why a fit is not ε-differentially private, or not to be published."
+        return fit_caveats(self.schema, self.seed, self.noise_free)
+
+    def fit(self, df: pd.DataFrame, ledger: Ledger | None = None) -> "DiffGen":
         "Grow the cuts, then count the cells."
         check_method(self)
         check_whole(self.h, "h")
         check_whole(self.max_entries, "max_entries")
         check_choice(self.score, "score", tuple(SCORES))
-        table, rng, budget = begin_fit(df, self.schema, self.epsilon, self.seed)
+        table, rng, budget = begin_fit(self, df, ledger)
         data = [marginal(units, table.counts) for units in _part_units(self.schema, as_frame(df), table.codes)]
         n_numeric = sum(attribute.kind == "numeric" for attribute in self.schema.attributes)
         eps_step, _ = budget.split(1, 2 * (n_numeric + 2 * self.h) - 1)  # ε' = ε / (2 (A_n + 2h))
@@ -533,8 +539,7 @@ class DiffGen:
         self.sizes_ = {self.schema.names[cut[0].attribute]: len(cut) for cut in self.cuts_ if len(cut) > 1}
         self.n_cells_ = math.prod(self.sizes_.values())
         self.entries_, self.counts_ = _count(self, self.transform(df), table.counts.argmax(axis=1), budget, rng)
-        self.budget_ = tuple(budget.rows)
-        self.caveats_ = fit_caveats(self.schema, self.seed, self.noise_free)
+        self.caveats_, self.budget_ = self.caveats, tuple(budget.rows)
         return self
 
     def transform(self, df: pd.DataFrame) -> pd.DataFrame:

@@ -16,6 +16,7 @@ import pandas as pd
 from ..budget import Budget, Own
 from ..errors import check_choice, check_number, check_whole, InputError
 from ..hierarchy import Hierarchy
+from ..ledger import Ledger
 from .common import begin_fit, check_method, fit_caveats, numeric_values, size_of, uniform_below
 from ..noise import perturb
 from ..schema import class_array, Schema
@@ -386,10 +387,17 @@ class DiffPC45:
     noise_free: bool = False  # No noise at all: not private
     seed: int | None = None  # None: secure noise
 
-    def fit(self, df: pd.DataFrame) -> "DiffPC45":
+    @property
+    def caveats(self) -> tuple[str, ...]:
+        "Why a fit is not ε-differentially private, or not to be published."
+        flaw = "information gain charged for the true number of records, as printed: not ε-differentially private"
+        true_size = self.version == "printed" and self.score == "information_gain" and self.n_public is None
+        return fit_caveats(self.schema, self.seed, self.noise_free, flaw if true_size else "")
+
+    def fit(self, df: pd.DataFrame, ledger: Ledger | None = None) -> "DiffPC45":
         "Grow the tree, prune it and label it."
         _check(self)
-        table, rng, budget = begin_fit(df, self.schema, self.epsilon, self.seed)
+        table, rng, budget = begin_fit(self, df, ledger)
         self.cuts_ = [_cut_points(a, self.splits, self.resolution) if a.kind == "numeric" else np.array([]) for a in self.schema.attributes]
         sized, printed = self.score == "information_gain", self.version == "printed"
         limit = float(size_of(table, budget, self.n_public, printed or self.noise_free)) if sized else 1.0
@@ -397,9 +405,7 @@ class DiffPC45:
         plan = _make_plan(self, limit, open_to, budget, rng)
         tree = grow(_tree_codes(self.schema, self.cuts_, df), table.counts.argmax(axis=1), plan, open_to, self.depth)
         self.tree_ = _label_tree(_prune(_calibrate(tree))[0] if self.prune else tree)
-        self.budget_ = tuple(budget.rows)
-        flaw = "information gain charged for the true number of records, as printed: not ε-differentially private"
-        self.caveats_ = fit_caveats(self.schema, self.seed, self.noise_free, flaw if printed and sized and self.n_public is None else "")
+        self.caveats_, self.budget_ = self.caveats, tuple(budget.rows)
         return self
 
     def predict(self, df: pd.DataFrame) -> np.ndarray:

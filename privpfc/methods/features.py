@@ -14,6 +14,7 @@ import pandas as pd
 from ..budget import Choice
 from ..correlation import COR_SENSITIVITY
 from ..errors import check_whole
+from ..ledger import Ledger
 from ..mechanism import select_features
 from .common import begin_fit, check_share
 from ..schema import Schema
@@ -37,18 +38,23 @@ class WithFeatureSelection:
         self.method, self.schema, self.epsilon, self.k, self.share = method, schema, epsilon, k, share
         self.seed, self.options = seed, options
 
-    def fit(self, df: pd.DataFrame) -> "WithFeatureSelection":
+    @property
+    def caveats(self) -> tuple[str, ...]:
+        "Why a fit is not ε-differentially private, or not to be published."
+        return self.method(self.schema, self.epsilon, seed=self.seed, **self.options).caveats
+
+    def fit(self, df: pd.DataFrame, ledger: Ledger | None = None) -> "WithFeatureSelection":
         "Select, then fit the method on what was selected."
         k = check_whole(self.k, "k", 1, self.schema.d)
         check_share(self.share, "share")
-        table, rng, budget = begin_fit(df, self.schema, self.epsilon, self.seed)
+        table, rng, budget = begin_fit(self, df, ledger)
         width = 2 * COR_SENSITIVITY + 2 * SCORE_LATTICE
         step = Choice("feature selection", self.schema.d, width, rounds=k)
         self.features_ = select_features(table, budget.spend(step, budget.split(self.share, 1 - self.share)[0]))
         (rest,) = budget.split(1)
         seed = None if rng is None else int(rng.integers(2**63))
         self.method_ = self.method(self.schema.project(self.features_), rest, seed=seed, **self.options).fit(df)
-        self.budget_ = (*budget.rows, *self.method_.budget_)
+        self.caveats_, self.budget_ = self.caveats, (*budget.rows, *self.method_.budget_)
         return self
 
     def __getattr__(self, name: str) -> Any:

@@ -19,6 +19,7 @@ import pandas as pd
 from ..budget import Budget, Own
 from ..errors import check_choice, check_number, check_whole, InputError
 from ..hierarchy import Hierarchy
+from ..ledger import Ledger
 from privpfc.methods.common import (
     begin_fit, cell_numbers, check_method, check_share, draw_weighted, empty_at, fit_caveats, predict_entries, size_of, weighted_entries,
 )
@@ -277,10 +278,16 @@ class PPH:
     noise_free: bool = False  # No noise anywhere (not private)
     seed: int | None = None  # None: exact, secure noise
 
-    def fit(self, df: pd.DataFrame) -> "PPH":
+    @property
+    def caveats(self) -> tuple[str, ...]:
+        "Why a fit is not ε-differentially private, or not to be published."
+        true_size = "the true number of records is used as if public" if self.version == "printed" and self.n_public is None else ""
+        return fit_caveats(self.schema, self.seed, self.noise_free, true_size)
+
+    def fit(self, df: pd.DataFrame, ledger: Ledger | None = None) -> "PPH":
         "Choose attributes, then publish their histogram."
         _check(self)
-        table, rng, budget = begin_fit(df, self.schema, self.epsilon, self.seed)
+        table, rng, budget = begin_fit(self, df, ledger)
         printed = self.version == "printed"
         self.n_ = size_of(table, budget, self.n_public, printed or self.noise_free)
         k, binned = _plan(self, self.n_)
@@ -291,9 +298,7 @@ class PPH:
         self.n_bins_ = 2 * math.prod(self.sizes_.values())
         self.threshold_ = 1 if self.noise_free else max(1, math.ceil(self.A * math.log(self.n_) / eps_h))
         self.entries_, self.counts_ = _count(self, encode(df, self.binned_), eps_h, budget, rng)
-        self.budget_ = tuple(budget.rows)
-        as_public = "the true number of records is used as if public" if printed and self.n_public is None else ""
-        self.caveats_ = fit_caveats(self.schema, self.seed, self.noise_free, as_public)
+        self.caveats_, self.budget_ = self.caveats, tuple(budget.rows)
         return self
 
     def predict(self, df: pd.DataFrame) -> np.ndarray:

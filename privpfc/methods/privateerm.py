@@ -19,6 +19,7 @@ from scipy.optimize import minimize
 
 from ..budget import Budget, Own
 from ..errors import check_choice, check_number, check_whole
+from ..ledger import Ledger
 from .common import begin_fit, check_method, fit_caveats, public_rng, size_of, unit_values
 from ..schema import class_array, Schema
 
@@ -166,8 +167,17 @@ class _SolverPlan(NamedTuple):
     eps: float  # Budget of the perturbation
     eps_solver: float  # Budget of the solver's tolerance; 0 as printed
     eps_noise: float  # ε', the part of `eps` that the noise gets
-    scale: float  # Of the norm of the noise
     tol: float  # Gradient norm to reach
+
+
+def _scheme(
+    method: "PrivateERM",
+    eps: float,  # Budget of the perturbation
+    n: int,  # Public or noisy number of records
+) -> tuple[float, float, float]:  # λ of the summed loss, ε', scale of the norm of the noise
+    "What eps buys."
+    c, printed = 1 / (2 * method.h), method.version == "printed"
+    return _printed_plan(eps, n, method.lam, c) if printed else corrected_plan(eps, n * method.lam, c)
 
 
 def _solver_plan(
@@ -177,12 +187,11 @@ def _solver_plan(
     budget: Budget,  # The ledger: what is left is divided, not yet spent
 ) -> _SolverPlan:
     "The plan for n records, by public numbers only."
-    c, printed = 1 / (2 * method.h), method.version == "printed"
-    eps, eps_solver = (budget.split(1)[0], 0.0) if printed else budget.split(0.99, 0.01)
-    lam, eps_noise, scale = _printed_plan(eps, n, method.lam, c) if printed else corrected_plan(eps, n * method.lam, c)
+    eps, eps_solver = (budget.split(1)[0], 0.0) if method.version == "printed" else budget.split(0.99, 0.01)
+    lam, eps_noise, scale = _scheme(method, eps, n)
     far = (n + 2 * p * scale) / lam  # the minimiser is hardly ever farther from zero
-    tol = method.tol or max(1e-6, 1e-15 * n**2, 2.0**-51 * n * p * c * far)  # public, above what rounding leaves
-    return _SolverPlan(lam, eps, eps_solver, eps_noise, scale, tol)
+    tol = method.tol or max(1e-6, 1e-15 * n**2, 2.0**-51 * n * p * far / (2 * method.h))  # public, above what rounding leaves
+    return _SolverPlan(lam, eps, eps_solver, eps_noise, tol)
 
 # %% ../../nbs/methods/privateerm.ipynb #79e50f97
 def _perturbed_minimum(
@@ -198,13 +207,12 @@ def _perturbed_minimum(
     moved = f"gradient 1, one determinant factor {1 + c / lam:.4g}"
     if method.version == "printed":
         moved = "gradients 2 apart, two determinant factors (replace one)"
-    budget.spend(Own("perturbed objective", how, moved), plan.eps).take()
+    eps = budget.spend(Own("perturbed objective", how, moved), plan.eps).take()
+    f, gradient_norm = _minimise(Z, lam, _ball_noise(p, _scheme(method, eps, method.n_)[2], rng), method.h, plan.tol)
     if plan.eps_solver:
         how, moved = f"noise on the output for gradient norm {plan.tol:g}", f"minimiser {2 * plan.tol / lam:.3g}"
-        budget.spend(Own("solver tolerance", how, moved), plan.eps_solver).take()
-    f, gradient_norm = _minimise(Z, lam, _ball_noise(p, plan.scale, rng), method.h, plan.tol)
-    if plan.eps_solver:
-        f = f + _ball_noise(p, 2 * plan.tol / lam / plan.eps_solver, rng)
+        eps_solver = budget.spend(Own("solver tolerance", how, moved), plan.eps_solver).take()
+        f = f + _ball_noise(p, 2 * plan.tol / lam / eps_solver, rng)
     return f, gradient_norm
 
 # %% ../../nbs/methods/privateerm.ipynb #f507a07a
@@ -242,10 +250,15 @@ class PrivateERM:
     noise_free: bool = False  # The ordinary SVM (not private)
     seed: int | None = None  # None: the operating system's random numbers
 
-    def fit(self, df: pd.DataFrame) -> "PrivateERM":
+    @property
+    def caveats(self) -> tuple[str, ...]:
+        "Why a fit is not ε-differentially private, or not to be published."
+        return _caveats(self)
+
+    def fit(self, df: pd.DataFrame, ledger: Ledger | None = None) -> "PrivateERM":
         "Minimise the perturbed objective."
         _check(self)
-        table, rng, budget = begin_fit(df, self.schema, self.epsilon, self.seed)
+        table, rng, budget = begin_fit(self, df, ledger)
         if self.kernel == "rbf":
             self.omega_, self.psi_ = _random_features(self.schema, self.n_features, self.gamma or 1 / self.schema.d, public_rng(rng))
         features, signs = self.features(df), np.where(table.counts[:, 1] > 0, 1.0, -1.0)
@@ -259,8 +272,7 @@ class PrivateERM:
         else:
             self.lam_ = plan.lam
             self.coef_, self.gradient_norm_ = _perturbed_minimum(self, Z, plan, budget, rng)
-        self.budget_ = tuple(budget.rows)
-        self.caveats_ = _caveats(self)
+        self.caveats_, self.budget_ = self.caveats, tuple(budget.rows)
         return self
 
     def features(self, df: pd.DataFrame) -> Any:

@@ -21,6 +21,7 @@ from ..budget import Budget, Own
 from ..errors import check_choice, check_number, check_whole, InputError
 from ..hierarchy import Hierarchy
 from ..mechanism import MECHANISMS
+from ..ledger import Ledger
 from .common import begin_fit, check_method, check_share, fit_caveats, larger_class, public_rng, size_of
 from ..noise import perturb
 from ..schema import class_array, Schema
@@ -638,11 +639,16 @@ class PrivBayes:
     noise_free: bool = False  # PrivBayes-NF: not private
     seed: int | None = None  # None: secure noise
 
-    def fit(self, df: pd.DataFrame) -> "PrivBayes":
+    @property
+    def caveats(self) -> tuple[str, ...]:
+        "Why a fit is not ε-differentially private, or not to be published."
+        return fit_caveats(self.schema, self.seed, self.noise_free, _REPLACE_ONE if self.version == "printed" else "")
+
+    def fit(self, df: pd.DataFrame, ledger: Ledger | None = None) -> "PrivBayes":
         "Choose the network, measure its tables, sample."
         _check(self)
         self.schema_ = equal_width(self.schema, self.bins)
-        table, rng, budget = begin_fit(df, self.schema_, self.epsilon, self.seed)
+        table, rng, budget = begin_fit(self, df, ledger, self.schema_)
         public, printed = public_rng(rng), self.version == "printed"
         values = _network_values(self.schema_, self.encoding, table.codes, table.counts.argmax(axis=1))
         self.levels_ = _network_levels(self.schema_, self.encoding)
@@ -655,8 +661,7 @@ class PrivBayes:
         eps = budget.spend(step, plan.eps_tables).take()
         self.conditionals_ = _measure_network(values, self.levels_, self.network_, plan.k, eps, plan.per_table, rng)
         self.records_ = _draw_codes(self.schema_, self.encoding, self.network_, self.conditionals_, self.n_, public)
-        self.budget_ = tuple(budget.rows)
-        self.caveats_ = fit_caveats(self.schema, self.seed, self.noise_free, _REPLACE_ONE if printed else "")
+        self.caveats_, self.budget_ = self.caveats, tuple(budget.rows)
         return self
 
     def predict(self, df: pd.DataFrame) -> np.ndarray:

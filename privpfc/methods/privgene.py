@@ -18,6 +18,7 @@ from scipy import sparse
 from ..budget import Budget, Choice
 from ..errors import check_choice, check_number, check_whole, InputError
 from ..mechanism import MECHANISMS
+from ..ledger import Ledger
 from .common import begin_fit, check_method, fit_caveats, public_rng, size_of, unit_values
 from ..schema import class_array, Schema
 from ..table import leaf_codes
@@ -301,12 +302,18 @@ class PrivGene:
     noise_free: bool = False  # Always the best candidate: not private
     seed: int | None = None  # None: secure noise
 
-    def fit(self, df: pd.DataFrame) -> "PrivGene":
+    @property
+    def caveats(self) -> tuple[str, ...]:
+        "Why a fit is not ε-differentially private, or not to be published."
+        true_size = self.version == "printed" and self.n_public is None and self.iterations is None
+        return fit_caveats(self.schema, self.seed, self.noise_free, _TRUE_SIZE if true_size else "")
+
+    def fit(self, df: pd.DataFrame, ledger: Ledger | None = None) -> "PrivGene":
         "Search for weights with a small hinge loss."
         _check(self)
-        table, rng, budget = begin_fit(df, self.schema, self.epsilon, self.seed)
-        if table.n * 12 * (self.schema.d + 1) >= 2**28:  # no weight exceeds 11; sums of multiples of 2**-24 are exact up to 2**29
-            raise InputError(f"{table.n:,} records with {self.schema.d} attributes are too many to be added exactly; fit on a sample")
+        if len(df) * 12 * (self.schema.d + 1) >= 2**28:  # no weight exceeds 11; sums of multiples of 2**-24 are exact up to 2**29
+            raise InputError(f"{len(df):,} records with {self.schema.d} attributes are too many to be added exactly; fit on a sample")
+        table, rng, budget = begin_fit(self, df, ledger)
         X, y = feature_matrix(df, self.schema, self.encoding), np.where(table.counts[:, 1] > 0, 1.0, -1.0)
         self.space_, printed = feature_space(self.schema, self.encoding), self.version == "printed"
         if self.iterations is None:
@@ -316,9 +323,7 @@ class PrivGene:
             self.iterations_ = int(self.iterations)
         search = coordinate_search if self.form == "coordinate" else _genetic_search
         self.omega_ = search(self, X, y, budget, rng)
-        self.budget_ = tuple(budget.rows)
-        true_size = printed and self.n_public is None and self.iterations is None
-        self.caveats_ = fit_caveats(self.schema, self.seed, self.noise_free, _TRUE_SIZE if true_size else "")
+        self.caveats_, self.budget_ = self.caveats, tuple(budget.rows)
         return self
 
     def predict(self, df: pd.DataFrame) -> np.ndarray:
