@@ -192,4 +192,5 @@ def neighbours_of(
     "How two neighbouring tables differ, in the words that stand beside ε."
     if max_records is None:
         return "add or remove one record"
-    return f"add or remove one person (at most {max_records} record{'s' * (max_records != 1)} of each {'are' if max_records != 1 else 'is'} used)"
+    used = "1 record of each is used" if max_records == 1 else f"{max_records} records of each are used"
+    return f"add or remove one person (at most {used})"

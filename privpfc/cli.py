@@ -103,10 +103,18 @@ def _add_publish(commands: argparse._SubParsersAction) -> None:
     pub.add_argument(
         "--synthetic-rows", type=int, default=MAX_RECORDS, metavar="ROWS", help=f"most rows of synthetic.csv (default {MAX_RECORDS})"
     )
-    pub.add_argument("--person", metavar="COLUMN", help="the column that tells people apart, if people have several records: ε then holds for "
-                     "neighbours that add or remove one person")
-    pub.add_argument("--max-records", type=int, metavar="M", help="with --person: use at most M records of each person, at random; every step "
-                     "runs with ε / M")
+    pub.add_argument(
+        "--person",
+        metavar="COLUMN",
+        help="the column that tells people apart, if people have several records: ε then holds for "
+        "neighbours that add or remove one person",
+    )
+    pub.add_argument(
+        "--max-records",
+        type=int,
+        metavar="M",
+        help="with --person: use at most M records of each person, at random; every step runs with ε / M",
+    )
     _add_classes(pub)
     pub.add_argument("--drop-missing-labels", action="store_true", help="leave out records without a label")
     pub.add_argument(
@@ -116,7 +124,9 @@ def _add_publish(commands: argparse._SubParsersAction) -> None:
     )
     pub.add_argument("--sign", metavar="KEY", help="sign the files with this Ed25519 private key (PEM); needs the extra 'sign'")
     pub.add_argument("--seed", type=int, help="EXPERIMENTS ONLY: seeded noise; the release is marked as not for publication")
-    pub.add_argument("--trial", action="store_true", help="try a schema whose domains nobody has confirmed; every file says NOT FOR PUBLICATION")
+    pub.add_argument(
+        "--trial", action="store_true", help="try a schema whose domains nobody has confirmed; every file says NOT FOR PUBLICATION"
+    )
     pub.set_defaults(run=_run_publish)
 
 # %% ../nbs/19_cli.ipynb #e7c5f5af
@@ -165,27 +175,43 @@ def _publish_file(args: argparse.Namespace, ledger: Ledger | None) -> Release:
         print(f"privpfc: warning: {line}", file=sys.stderr)
     method = PrivPfC(threshold=args.threshold, pool_limit=args.pool_limit, oversize=args.oversize)
     return publish(
-        df, schema, args.epsilon, method=method, n_public=args.n_public, ledger=ledger, person=args.person, max_records=args.max_records,
-        seed=args.seed, trial=args.trial, progress=sys.stderr.isatty()
+        df,
+        schema,
+        args.epsilon,
+        method=method,
+        n_public=args.n_public,
+        ledger=ledger,
+        person=args.person,
+        max_records=args.max_records,
+        seed=args.seed,
+        trial=args.trial,
+        progress=sys.stderr.isatty(),
     )
 
 
 def _meaning(epsilon: float) -> str:
     "What a large ε means."
-    return (f"ε = {epsilon:g} promises next to nothing: an outcome may be {np.exp(min(epsilon, 700)):.2g} times as likely because of one record. "
-            "1 is common, 0.1 is strict")
+    return (
+        f"ε = {epsilon:g} promises next to nothing: an outcome may be {np.exp(min(epsilon, 700)):.2g} times as likely "
+        "because of one record. "
+        "1 is common, 0.1 is strict"
+    )
 
 
 def _for_the_curator(df: pd.DataFrame, schema: Schema, args: argparse.Namespace) -> Iterator[str]:
     "What the curator should know before ε is spent. It is seen in the data, so it is said here and goes into no file."
     if len(df) < 500:
         noise = np.sqrt(2) / (0.55 * args.epsilon) * (args.max_records or 1)
-        yield (f"there are fewer than 500 rows, and the noise on every count is about ±{noise:.2g} records at this ε: little will be left to "
-               "learn (this line is for you alone, and goes into no file)")
+        yield (
+            f"there are fewer than 500 rows, and the noise on every count is about ±{noise:.2g} records at this ε: little will be left to "
+            "learn (this line is for you alone, and goes into no file)"
+        )
     rest = [str(name) for name in df.columns if str(name) not in (*schema.names, schema.label)]
     if args.person is None and (columns := telling_people_apart(df, rest)):
-        yield (f"{', '.join(map(repr, columns))} may tell people apart, and values come back: if people have several records, ε is about one "
-               "record of them only; see --person (this line is for you alone)")
+        yield (
+            f"{', '.join(map(repr, columns))} may tell people apart, and values come back: if people have several records, ε is about one "
+            "record of them only; see --person (this line is for you alone)"
+        )
 
 # %% ../nbs/19_cli.ipynb #c19c5021
 def _account(args: argparse.Namespace) -> Ledger | None:
@@ -351,12 +377,16 @@ def _draft_schema(data: str, args: argparse.Namespace) -> int:
     write_new(out, readable_json(spec))
     print(f"Drafted {out}: label {schema.label!r} with classes {', '.join(map(str, schema.classes))}, and {schema.d} attributes:")
     for attribute, part in zip(schema.attributes, spec["attributes"]):
-        print(f"  {attribute.name}: {attribute.kind}, levels of {', '.join(map(str, attribute.sizes))}. {part['domain'].partition(': ')[2]}")
+        print(
+            f"  {attribute.name}: {attribute.kind}, levels of {', '.join(map(str, attribute.sizes))}. {part['domain'].partition(': ')[2]}"
+        )
     for name, why in spec["left_out"].items():
         print(f"  {name} is left out. {why[:1].upper()}{why[1:]}")
-    print(f"\nIt was read off the data, and leaks until you have corrected and confirmed all {len(schema.inferred)} domains: replace each\n"
-          "\"domain\" by \"source\" and where it is known from. To look at it first: privpfc publish --trial.\n"
-          f"Values that fewer than {FEWEST_ROWS} rows have are not listed in it.")
+    print(
+        f"\nIt was read off the data, and leaks until you have corrected and confirmed all {len(schema.inferred)} domains: replace each\n"
+        '"domain" by "source" and where it is known from. To look at it first: privpfc publish --trial.\n'
+        f"Values that fewer than {FEWEST_ROWS} rows have are not listed in it."
+    )
     return 0
 
 
@@ -434,7 +464,10 @@ def _add_ledger(commands: argparse._SubParsersAction) -> None:
 def _run_ledger_create(args: argparse.Namespace) -> int:
     "Open an account."
     ledger = Ledger.create(args.file, args.dataset, args.total)
-    print(f"{args.file}: ε = {show_epsilon(ledger.total)} for {args.dataset!r} (neighbours: add or remove one record; or one person, if all releases are made with --person)")
+    print(
+        f"{args.file}: ε = {show_epsilon(ledger.total)} for {args.dataset!r} (neighbours: add or remove one record; "
+        "or one person, if all releases are made with --person)"
+    )
     return 0
 
 
@@ -565,7 +598,9 @@ def build_parser() -> argparse.ArgumentParser:
         description="Publish a table that has a class label under ε-differential privacy (neighbours: add or remove one record), "
         "so that good classifiers can be learned from what is published.",
         epilog="Start with `privpfc demo`. For your own table: `privpfc schema DATA --label L --out schema.json`, correct and "
-        "confirm it from public knowledge (`privpfc schema --help`), then `privpfc publish DATA --schema schema.json --epsilon 1 --out release`. " + _EXIT_CODES,
+        "confirm it from public knowledge (`privpfc schema --help`), then `privpfc publish DATA "
+        "--schema schema.json --epsilon 1 --out release`. "
+        + _EXIT_CODES,
     )
     parser.add_argument("--version", action="version", version=f"privpfc {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")

@@ -125,22 +125,26 @@ def category_codes(
     position = {value: i for i, value in enumerate(known)}
     texts = [str(value) for value in uniques]
     blank, unlisted = len(known) - 1 if missing else -2, position[other] if other else -1
-    table = np.array([position.get(read(text), blank if text == "" or text in missing else unlisted) for text in texts] + [blank],
-                     dtype=np.int32)
+    table = np.array(
+        [position.get(read(text), blank if text == "" or text in missing else unlisted) for text in texts] + [blank], dtype=np.int32
+    )
     found = table[codes]  # a missing value has code -1 and so takes the last entry
     if (bad := found < 0).any():
         row, value = _first(bad, column)
         if found[row] == -2:
-            advice = "give missing values a place, in the schema with \"missing\": true, or fill them in"
-            advice = "fill it in, or have rows without a label dropped (\"drop_missing\": true)" if what.startswith("label") else advice
+            advice = 'give missing values a place, in the schema with "missing": true, or fill them in'
+            advice = 'fill it in, or have rows without a label dropped ("drop_missing": true)' if what.startswith("label") else advice
             raise InputError(f"{what}: row {row} is missing ({value!r}); {advice}{_and_more(found == -2)}")
         hint = _hint(str(value), [str(k) for k in known])
-        raise InputError(f"{what}: {value!r} (row {row}) is not in the public domain of {len(known)} values; {hint}{_and_more(found == -1)}")
+        raise InputError(
+            f"{what}: {value!r} (row {row}) is not in the public domain of {len(known)} values; {hint}{_and_more(found == -1)}"
+        )
     return found
 
 # %% ../nbs/05_hierarchy.ipynb #9f3e5042
 _MARKS = {"": (".", ","), "1,007.00": (".", ","), "1.007,00": (",", ".")}  # Format -> decimal mark, mark of thousands
 _AMOUNT = re.compile(r"([+-]?)(?:[$€£¥₹]|[A-Z]{3} )? ?([+-]?)([\d.,' ]*\d[.,]?)((?:[eE][+-]?\d+)?) ?(?:%|[$€£¥₹]| [A-Z]{3})?")
+
 
 def spelled_number(
     text: str,
@@ -163,6 +167,7 @@ def spelled_number(
         return np.nan
     return (-1 if negative or "-" in match[1] + match[2] else 1) * float(f"{whole}{'.' * bool(mark)}{part}{match[4]}")
 
+
 def _read_texts(column: pd.Series, name: str, missing: Sequence[str], read: Callable[[str], float]) -> tuple[np.ndarray, np.ndarray]:
     "A column of text and other objects as float64, and which values are missing; each different value is read once."
     codes, values = pd.factorize(column)
@@ -174,12 +179,13 @@ def _read_texts(column: pd.Series, name: str, missing: Sequence[str], read: Call
             try:
                 numbers[i] = read(value) if isinstance(value, str) else pd.to_numeric(value, errors="coerce")
             except OverflowError:  # whole numbers have no largest in Python; floats have
-                raise InputError(f"attribute {name!r}: a whole number of more than 308 digits cannot be a value; correct it or remove it") from None
+                raise InputError(
+                    f"attribute {name!r}: a whole number of more than 308 digits cannot be a value; correct it or remove it"
+                ) from None
     return numbers[codes], blank[codes]  # what pandas takes for missing has the code -1 and so the last entry
 
-def _read_numbers(
-    values: Any, name: str, missing: Sequence[str] = (), format: str = ""
-) -> tuple[pd.Series, np.ndarray, np.ndarray]:
+
+def _read_numbers(values: Any, name: str, missing: Sequence[str] = (), format: str = "") -> tuple[pd.Series, np.ndarray, np.ndarray]:
     "A column, the column as float64, and which values are missing; those that have no place and what is no number are errors."
     column = pd.Series(values)
     column = column.astype(object) if isinstance(column.dtype, pd.CategoricalDtype) else column
@@ -196,16 +202,17 @@ def _read_numbers(
         row, value = _first(bad, column)
         advice = "correct it, or make the attribute categorical"
         if _MARKS[format][0] == "." and not np.isnan(spelled_number(str(value), "1.007,00")):
-            advice = "if the column has decimal commas, say so in the schema with \"format\": \"1.007,00\""
+            advice = 'if the column has decimal commas, say so in the schema with "format": "1.007,00"'
         raise InputError(f"attribute {name!r}: {value!r} (row {row}) is not a number; {advice}{_and_more(bad)}")
     _check_blank(blank, column, name, missing)
     return column, numbers, blank
+
 
 def _check_blank(blank: np.ndarray, column: pd.Series, name: str, missing: Sequence[str]) -> None:
     "Refuse missing values that have no place."
     if blank.any() and not missing:
         row, value = _first(blank, column)
-        advice = "give missing values a place, in the schema with \"missing\": true, or fill them in"
+        advice = 'give missing values a place, in the schema with "missing": true, or fill them in'
         raise InputError(f"attribute {name!r}: row {row} is missing ({value!r}); {advice}{_and_more(blank)}")
 
 # %% ../nbs/05_hierarchy.ipynb #e16b4e84
@@ -220,7 +227,9 @@ def _moment(text: str, format: str, time: bool) -> float:
     except (ValueError, StopIteration):
         return np.nan
 
+
 _EPOCH = datetime(1970, 1, 1).toordinal()
+
 
 def _fits(text: str, format: str) -> bool:
     "Is a text written in this format?"
@@ -228,24 +237,25 @@ def _fits(text: str, format: str) -> bool:
         return bool(datetime.strptime(text, format))
     return False
 
-def _read_moments(
-    values: Any, name: str, missing: Sequence[str], format: str, time: bool
-) -> tuple[pd.Series, np.ndarray, np.ndarray]:
+
+def _read_moments(values: Any, name: str, missing: Sequence[str], format: str, time: bool) -> tuple[pd.Series, np.ndarray, np.ndarray]:
     "A column, its days or minutes, and which values are missing; those that have no place and what is no date are errors."
     column = pd.Series(values)
     if pd.api.types.is_datetime64_any_dtype(column):
         plain = column.dt.tz_localize(None) if column.dt.tz is not None else column
         blank = plain.isna().to_numpy()
-        numbers = (plain.dt.hour * 60 + plain.dt.minute if time else plain.dt.floor("D").map(lambda day: day.toordinal(), "ignore") - _EPOCH)
-        numbers = numbers.to_numpy(dtype=float, na_value=np.nan)
+        days = plain.dt.floor("D").map(lambda day: day.toordinal(), "ignore")
+        found = plain.dt.hour * 60 + plain.dt.minute if time else days - _EPOCH
+        numbers = found.to_numpy(dtype=float, na_value=np.nan)
     else:
         text = column.astype(object).map(lambda value: value.isoformat() if hasattr(value, "isoformat") and not pd.isna(value) else value)
         numbers, blank = _read_texts(text, name, missing, lambda text: _moment(text, format, time))
     if (bad := np.isnan(numbers) & ~blank).any():
         row, value = _first(bad, column)
         expected = "a time such as 13:45" if time else f"a date written as {format or '2024-12-31'}"
-        raise InputError(f"attribute {name!r}: {value!r} (row {row}) is not {expected}; correct it, or change \"format\" in the schema"
-                         f"{_and_more(bad)}")
+        raise InputError(
+            f'attribute {name!r}: {value!r} (row {row}) is not {expected}; correct it, or change "format" in the schema{_and_more(bad)}'
+        )
     _check_blank(blank, column, name, missing)
     return column, numbers, blank
 
@@ -397,7 +407,9 @@ def _plot_tree(
     return ax
 
 # %% ../nbs/05_hierarchy.ipynb #09ce51ce
-_CHOICES: dict[str, tuple] = {"kind": ("categorical", "numeric"), "closed": ("left", "right"), "include_end": (False, True), "integer": (False, True)}
+_CHOICES: dict[str, tuple] = {
+    "kind": ("categorical", "numeric"), "closed": ("left", "right"), "include_end": (False, True), "integer": (False, True)
+}
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Hierarchy:
@@ -576,7 +588,7 @@ class Hierarchy:
         intervals = self.intervals(level)
         if self.missing:  # below the root it is one leaf among all
             blank = rng.random(codes.shape) * len(self.leaves) < 1 if level == 1 else codes == len(intervals)
-            codes = np.where(blank, 0, codes)
+            codes = np.asarray(np.where(blank, 0, codes))
         if self.integer:
             first, last = integer_range(intervals, (self.edges[0], self.edges[-1]), self.closed, self.include_end)
             drawn = rng.integers(first[codes], last[codes], endpoint=True)

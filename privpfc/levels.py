@@ -5,8 +5,8 @@
 # %% auto #0
 __all__ = ['Levels', 'MAX_LEAVES', 'MAX_LEVELS', 'TIMES', 'MISSING', 'levels_from_paths', 'tree_paths', 'equal_edges',
            'interval_tree', 'tree_parts', 'arx_parts', 'edge_parts', 'flat_tree', 'log_edges', 'integer_edges',
-           'quantile_edges', 'code_paths', 'date_parts', 'time_parts', 'with_leaf', 'with_extras', 'check_keys',
-           'sourced', 'json_parts']
+           'quantile_edges', 'code_paths', 'date_parts', 'time_parts', 'with_extras', 'check_keys', 'sourced',
+           'json_parts']
 
 # %% ../nbs/04_levels.ipynb #1ae9ea48
 import csv
@@ -482,7 +482,7 @@ def time_parts(
 # %% ../nbs/04_levels.ipynb #bc9e044b
 MISSING = ("", "NA", "N/A", "n/a", "NaN", "nan", "NULL", "null", "None", "<NA>", "?", ".")  # Spellings of a missing value
 
-def with_leaf(
+def _with_leaf(
     parts: dict[str, Any],  # Parts of a hierarchy
     label: str,  # Name of the new leaf, the last of all
 ) -> dict[str, Any]:
@@ -511,12 +511,12 @@ def with_extras(
         raise InputError(f"attribute {name!r}: other must be {allowed}, not {other!r}")
     if other is not False:
         label = "other" if other is True else str(other)
-        parts = (parts if numeric or label in parts["nodes"][-1] else with_leaf(parts, label)) | {"other": label}
+        parts = (parts if numeric or label in parts["nodes"][-1] else _with_leaf(parts, label)) | {"other": label}
     if missing is not False:
         spelled = MISSING if missing is True else missing
         if not isinstance(spelled, list | tuple) or not spelled or not all(isinstance(text, str) for text in spelled):
             raise InputError(f"attribute {name!r}: missing must be true or a list of spellings, not {missing!r}")
-        parts = with_leaf(parts, "missing") | {"missing": tuple(spelled)}
+        parts = _with_leaf(parts, "missing") | {"missing": tuple(spelled)}
     return parts
 
 # %% ../nbs/04_levels.ipynb #fc2d66fb
@@ -561,10 +561,13 @@ def sourced(
     "Where a domain comes from: a `source`, or the mark that nobody has confirmed it."
     source, domain = spec.get("source", ""), spec.get("domain", "")
     if domain and (source or not (isinstance(domain, str) and domain.startswith("confirm"))):
-        raise InputError(f"{what}: the domain is {domain!r}; once it is confirmed, write \"source\" in its place, and where it is known from")
-    if "source" in spec and (not isinstance(source, str) or len(source.strip()) < 4 or source.strip().lower().startswith(("confirm", "todo"))):
-        raise InputError(f"{what}: the source {source!r} does not say where the domain is known from; write, for example, \"codebook p. 12\"")
+        raise InputError(f'{what}: the domain is {domain!r}; once it is confirmed, write "source" in its place, and where it is known from')
+    if "source" in spec and (
+        not isinstance(source, str) or len(source.strip()) < 4 or source.strip().lower().startswith(("confirm", "todo"))
+    ):
+        raise InputError(f'{what}: the source {source!r} does not say where the domain is known from; write, for example, "codebook p. 12"')
     return {"source": source, "inferred": bool(domain) or bool(spec.get("inferred", False))}
+
 
 def _category_parts(what: str, spec: dict[str, Any], base: str | PathLike | None, outside: bool) -> dict[str, Any]:
     "The parts of categories: a tree, a file, values, or codes that group by prefix."
@@ -579,23 +582,28 @@ def _category_parts(what: str, spec: dict[str, Any], base: str | PathLike | None
         return {"name": name, "kind": "categorical", "nodes": nodes, "maps": maps}
     return tree_parts(name, spec["tree"] if "tree" in spec else flat_tree(name, spec["values"]))
 
+
 def _number_parts(what: str, spec: dict[str, Any]) -> dict[str, Any]:
     "The parts of numbers: edges, equal width, growing, whole, or the quantiles of a public sample."
     name = spec["name"]
-    options = {key: spec[key] for key in ("branching", "closed", "include_end", "integer") if key in spec}
-    for form, build, keys in (("log", log_edges, ("low", "high", "first", "steps", "zero")), ("integers", integer_edges, ("low", "high", "width", "zero", "branching")),
-                              ("quantiles", quantile_edges, ("low", "high", "bins", "reference"))):
+    options: dict[str, Any] = {key: spec[key] for key in ("branching", "closed", "include_end", "integer") if key in spec}
+    for form, build, keys in (
+        ("log", log_edges, ("low", "high", "first", "steps", "zero")),
+        ("integers", integer_edges, ("low", "high", "width", "zero", "branching")),
+        ("quantiles", quantile_edges, ("low", "high", "bins", "reference")),
+    ):
         if form in spec:
             check_keys(what, spec, [key for key in _FORMS["numeric"] if key not in ("low", "high", "bins", "edges")])
             check_keys(f"{what}: {form}", spec[form], keys, [key for key in keys if key in ("low", "high", "bins", "reference")])
             chosen = spec[form] | ({"integer": True} if form == "log" and spec.get("integer") is True else {})
-            whole = {"include_end": False, "integer": True} if form == "integers" else {}
-            return edge_parts(name, build(name, **chosen), **whole | options)  # type: ignore[operator]
+            whole: dict[str, Any] = {"include_end": False, "integer": True} if form == "integers" else {}
+            return edge_parts(name, build(name, **chosen), **{**whole, **options})  # type: ignore[operator]
     if "edges" in spec:
         check_keys(what, spec, [key for key in _FORMS["numeric"] if key not in ("high", "bins")])
         return edge_parts(name, spec["edges"], **options)
     check_keys(what, spec, _FORMS["numeric"], ("low", "high", "bins"))
     return edge_parts(name, equal_edges(name, spec["low"], spec["high"], spec["bins"]), **options)
+
 
 def json_parts(
     spec: Any,  # What the JSON object of an attribute holds

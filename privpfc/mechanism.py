@@ -309,7 +309,7 @@ def publish(
     epsilon, table = _admit(df, schema, epsilon, method, n_public, seed, trial)
     caveats, rng = caveats_of(schema, seed, method), None if seed is None else np.random.default_rng(seed)
     what = f"publish, schema {schema_digest(schema)[:12]}"
-    budget, entry = open_budget(ledger, epsilon, what, caveats, rng, max_records)  # the last thing that can be refused; nothing was drawn so far
+    budget, entry = open_budget(ledger, epsilon, what, caveats, rng, max_records)  # the last thing that can be refused; nothing drawn yet
     public_rng = np.random.default_rng(secrets.randbits(128) if rng is None else rng.integers(2**63))  # for what never sees the data
     share_fs, share_sh, share_ph = method.paid_shares
 

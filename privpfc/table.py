@@ -148,8 +148,10 @@ def keep_records(
 ) -> pd.DataFrame:
     "The records of which at most so many belong to any one person, chosen at random among theirs, in the order of the table."
     if person is None or max_records is None:
-        raise InputError("a person with several records needs both: the column that tells people apart (person), and how many records of each "
-                         "are used at most (max_records)")
+        raise InputError(
+            "a person with several records needs both: the column that tells people apart (person), and how many records of each "
+            "are used at most (max_records)"
+        )
     m = check_whole(max_records, "max_records")
     if isinstance(df, Table):
         raise InputError("a coded table has no column that tells people apart; give the records")
@@ -160,7 +162,10 @@ def keep_records(
     known = has_label(column)
     if not known.all():
         rows = np.flatnonzero(~known)
-        raise InputError(f"column {person!r}: row {rows[0]} does not say whose record it is ({len(rows):,} such rows); fill it in, or leave out these rows")
+        raise InputError(
+            f"column {person!r}: row {rows[0]} does not say whose record it is ({len(rows):,} such rows); "
+            "fill it in, or leave out these rows"
+        )
     coins = np.frombuffer(os.urandom(8 * len(frame)), dtype=np.uint64) if seed is None else np.random.default_rng(seed).random(len(frame))
     who = pd.factorize(column.map(str))[0]
     order = np.lexsort((coins, who))  # by person, and among a person's records by chance

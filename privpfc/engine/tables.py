@@ -24,14 +24,44 @@ from ..errors import InputError
 
 # %% ../../nbs/engine/tables.ipynb #9e97316e
 _KINDS = {  # how files begin, and what they are; those that `read_table` reads are not among them
-    b"%PDF": "a PDF document", b"\xd0\xcf\x11\xe0": "an old Excel or SPSS file", b"$FL2": "an SPSS file", b"$FL3": "an SPSS file",
-    b"SQLite format 3": "an SQLite database", b"<stata_dta>": "a Stata file", b"\x89HDF": "an HDF5 file", b"<?xml": "an XML file",
-    b"<!DOCTYPE": "a web page", b"<html": "a web page", b"{\\rtf": "a text document", b"RDX": "a file of R", b"HEADER RECORD": "a SAS file",
-    b"PK\x03\x04": "a zip archive or an Excel file", b"PAR1": "a Parquet file", b"ARROW1": "a Feather file", b"\x1f\x8b": "a gzip file",
-    b"\x28\xb5\x2f\xfd": "a Zstandard file", b"\xff\xfe": "text in UTF-16", b"\xfe\xff": "text in UTF-16",
+    b"%PDF": "a PDF document",
+    b"\xd0\xcf\x11\xe0": "an old Excel or SPSS file",
+    b"$FL2": "an SPSS file",
+    b"$FL3": "an SPSS file",
+    b"SQLite format 3": "an SQLite database",
+    b"<stata_dta>": "a Stata file",
+    b"\x89HDF": "an HDF5 file",
+    b"<?xml": "an XML file",
+    b"<!DOCTYPE": "a web page",
+    b"<html": "a web page",
+    b"{\\rtf": "a text document",
+    b"RDX": "a file of R",
+    b"HEADER RECORD": "a SAS file",
+    b"PK\x03\x04": "a zip archive or an Excel file",
+    b"PAR1": "a Parquet file",
+    b"ARROW1": "a Feather file",
+    b"\x1f\x8b": "a gzip file",
+    b"\x28\xb5\x2f\xfd": "a Zstandard file",
+    b"\xff\xfe": "text in UTF-16",
+    b"\xfe\xff": "text in UTF-16",
 }
-_ENDINGS = {".sav": "SPSS", ".dta": "Stata", ".sas7bdat": "SAS", ".xpt": "SAS", ".rds": "R", ".rda": "R", ".xls": "old Excel", ".ods": "OpenDocument",
-            ".pdf": "PDF", ".docx": "Word", ".sqlite": "SQLite", ".db": "SQLite", ".zip": "zip", ".h5": "HDF5", ".pkl": "Python pickle"}
+_ENDINGS = {
+    ".sav": "SPSS",
+    ".dta": "Stata",
+    ".sas7bdat": "SAS",
+    ".xpt": "SAS",
+    ".rds": "R",
+    ".rda": "R",
+    ".xls": "old Excel",
+    ".ods": "OpenDocument",
+    ".pdf": "PDF",
+    ".docx": "Word",
+    ".sqlite": "SQLite",
+    ".db": "SQLite",
+    ".zip": "zip",
+    ".h5": "HDF5",
+    ".pkl": "Python pickle",
+}
 _EXPORT = "export it as CSV (UTF-8), Parquet or .xlsx"
 
 
@@ -52,7 +82,9 @@ def read_table(
             return _read_excel(path)
         content = _bytes(path)
         if kind := next((kind for start, kind in _KINDS.items() if content.startswith(start)), None):
-            raise InputError(f"cannot read {path}: it is {kind}, whatever its name says; {_EXPORT if 'UTF' not in kind else 'save it as UTF-8'}")
+            raise InputError(
+                f"cannot read {path}: it is {kind}, whatever its name says; {_EXPORT if 'UTF' not in kind else 'save it as UTF-8'}"
+            )
         text = content.decode("utf-8-sig")
         bare = name.removesuffix(".gz").removesuffix(".zst")
         return _read_lines(path, text) if bare.endswith((".jsonl", ".ndjson", ".json")) else _read_csv(path, text)
