@@ -599,7 +599,7 @@ class Hierarchy:
             drawn = np.array([_write_moment(number, self.format, time) for number in drawn.ravel()], dtype=object).reshape(drawn.shape)
         elif self.format == "1.007,00":  # as the column is written
             drawn = np.array([str(number).replace(".", ",") for number in drawn.ravel()], dtype=object).reshape(drawn.shape)
-        return np.where(blank, None, drawn) if self.missing else drawn
+        return np.array(np.where(blank, None, drawn)) if self.missing else np.asarray(drawn)
 
     plot = _plot_tree
 

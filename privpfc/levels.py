@@ -320,7 +320,7 @@ def flat_tree(
     return {"Any": values if isinstance(values, str) else list(values)}
 
 # %% ../nbs/04_levels.ipynb #32636d56
-_LOG_STEPS = {"1-2-5": ((), (1,), (1, 2, 5), (1, 1.5, 2, 3, 5, 7)), "powers of 2": ((), 4, 2, 1)}
+_LOG_STEPS: dict[str, tuple] = {"1-2-5": ((), (1,), (1, 2, 5), (1, 1.5, 2, 3, 5, 7)), "powers of 2": ((), 4, 2, 1)}
 
 def _bounds(name: str, low: Any, high: Any) -> tuple[float, float]:
     "Two finite public bounds, the lower one first."
@@ -458,7 +458,7 @@ def date_parts(
         raise InputError(f"attribute {name!r}: the dates from {first} to {last} are no range of at most a million days")
     days = np.arange(start, end + 1)
     numbers = days.astype(int)
-    starts = [[0], *(np.flatnonzero(np.diff(_PERIODS[level](days), prepend=np.nan)) for level in calendar)]
+    starts: list[np.ndarray] = [np.zeros(1, int), *(np.flatnonzero(np.diff(_PERIODS[level](days), prepend=np.nan)) for level in calendar)]
     nodes = [(f"{start} to {end}",), *(tuple(_period_label(level, days[i]) for i in where) for level, where in zip(calendar, starts[1:]))]
     maps = [np.searchsorted(where, starts[-1], side="right") - 1 for where in starts]
     edges = (*numbers[starts[-1]], numbers[-1] + 1)
@@ -473,7 +473,7 @@ def time_parts(
     calendar = _known_levels(name, levels, TIMES)
     width = {"part of day": 360, "hour": 60}
     lists = [[0, 1440], *([*range(0, 1441, width[level])] for level in calendar)]
-    nodes, maps = _levels_from_edges(lists, "left", False)
+    _, maps = _levels_from_edges(lists, "left", False)
     label = lambda minute: f"{minute // 60:02}:00"
     nodes = [("00:00 to 24:00",), *(tuple(f"{label(a)} to {label(b)}" for a, b in pairwise(level)) for level in lists[1:])]
     return {"name": name, "kind": "numeric", "nodes": nodes, "maps": maps, "edges": tuple(lists[-1]), "include_end": False, "integer": True,
@@ -597,7 +597,7 @@ def _number_parts(what: str, spec: dict[str, Any]) -> dict[str, Any]:
             check_keys(f"{what}: {form}", spec[form], keys, [key for key in keys if key in ("low", "high", "bins", "reference")])
             chosen = spec[form] | ({"integer": True} if form == "log" and spec.get("integer") is True else {})
             whole: dict[str, Any] = {"include_end": False, "integer": True} if form == "integers" else {}
-            return edge_parts(name, build(name, **chosen), **{**whole, **options})  # type: ignore[operator]
+            return edge_parts(name, build(name, **chosen), **{**whole, **options})
     if "edges" in spec:
         check_keys(what, spec, [key for key in _FORMS["numeric"] if key not in ("high", "bins")])
         return edge_parts(name, spec["edges"], **options)

@@ -317,11 +317,12 @@ def draft_spec(
         if name == label:
             continue
         column = _column(str(name), frame[name], missing)
+        found: Any
         role, found = _drafted(column, missing, number)
         twin = seen.setdefault(column.codes.tobytes(), str(name)) if role == "attribute" and column.distinct > 2 else str(name)
         role, found = (role, found) if twin == str(name) else ("repeats", f"says the same as {twin!r}")
         if role == "attribute":
-            attributes.append(found)
+            attributes.append(dict(found))
         else:
             left_out[str(name)] = f"{role}: {found}"
     if not attributes:
