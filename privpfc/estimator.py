@@ -22,7 +22,7 @@ from .synthesis import nonnegative, weighted_cells
 @dataclass(eq=False)
 class PrivPfCClassifier:
     "PrivPfC as an estimator: `publish` behind `fit`."
-    schema: Schema = field(repr=False)  # Public schema; two classes
+    schema: Schema = field(repr=False)  # Public schema
     epsilon: float = 1.0  # Total budget (neighbours: add or remove one record)
     _: KW_ONLY
     method: PrivPfC = PrivPfC()  # The method's choices as a value

@@ -165,10 +165,10 @@ class PrivPfC:
         "The mechanism of a choice with this share of ε."
         return self.selection if share > 0 else "exact"
 
-    def grid_width(self, eps_ph: float) -> float:
+    def grid_width(self, eps_ph: float, classes: int = 2) -> float:
         "What grid selection pays for: the band in which one record moves the scores."
         if self.band == "sharp":
-            return score_band(eps_ph, self.noise)
+            return score_band(eps_ph, self.noise, classes)
         return 2 * (B(eps_ph, self.noise) + SCORE_LATTICE) if self.band == "textbook" else 2.0
 
     def features(self, pool: Pool) -> int | None:
@@ -258,8 +258,9 @@ def _admit(
         check_whole(n_public, "n_public", 1, MAX_RECORD_COUNT)
     if not schema.d:
         raise InputError("the schema has no attributes besides the label; give at least one")
-    if len(schema.classes) != 2:
-        raise InputError(f"the label {schema.label!r} has {len(schema.classes)} classes in the schema; two are needed")
+    if len(schema.classes) > 2 and method.version == "printed":
+        raise InputError(f"the paper's algorithm is for two classes, and the label {schema.label!r} has {len(schema.classes)}: leave "
+                         "version='printed' out, or merge classes")
     if isinstance(df, Table) and df.schema != schema:
         raise InputError("the table was coded with another schema than the one given")
     table = df if isinstance(df, Table) else encode(df, schema)
@@ -272,7 +273,8 @@ def _admit(
         warnings.warn("domains of the schema were read off the data: that leaks, and the release says so", PrivacyLeakWarning, stacklevel=3)
     most = int(n_public or table.n + math.ceil(45 / (method.size_share * epsilon)))
     pool = Pool(schema, cell_limit(most, epsilon, epsilon, method.noise_share, method.threshold))
-    get_ready(pool, len(table.codes), method.most, method.features(pool))
+    rows = len(table.codes) if len(schema.classes) == 2 else int(np.count_nonzero(table.counts))
+    get_ready(pool, rows, method.most, method.features(pool))
     return epsilon, table
 
 # %% ../nbs/17_mechanism.ipynb #473cab01
@@ -292,7 +294,7 @@ def number_of_records(
 # %% ../nbs/17_mechanism.ipynb #ce4f1468
 def publish(
     df: Any,  # The sensitive table: a DataFrame, anything pandas makes one of, or a `Table`
-    schema: Schema,  # Public: attributes with their hierarchies, the label and its two classes
+    schema: Schema,  # Public: attributes with their hierarchies, the label and its classes
     epsilon: float,  # Total privacy budget (neighbours: add or remove one record; with `person`, one person)
     *,
     method: PrivPfC = PrivPfC(),  # The method as a value; noqa: B008
@@ -325,7 +327,7 @@ def publish(
     n_grids = pool.size if grids is pool else len(grids)
 
     eps_sh, eps_ph = budget.split(share_sh, share_ph)
-    step = Choice("grid selection", n_grids, method.grid_width(eps_ph), method.how(share_sh))
+    step = Choice("grid selection", n_grids, method.grid_width(eps_ph, len(schema.classes)), method.how(share_sh))
     chosen = table if features == schema.names else table.project(features)
     grid = Grid.of(schema, select_grid(chosen, grids, budget.spend(step, eps_sh), eps_ph, method.noise, progress))
 

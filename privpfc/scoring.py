@@ -14,7 +14,7 @@ from tqdm import tqdm
 from .correlation import Cor
 from .errors import InputError
 from .grids import Grid, histogram, Pool
-from .sensitivity import lattice_gap_error
+from .sensitivity import lattice_gap_error, runners_up
 from .table import Table
 
 # %% ../nbs/09_scoring.ipynb #c4638e96
@@ -22,28 +22,33 @@ def gap_errors(
     n: int,  # Number of records: no gap is larger
     eps: float,  # Privacy budget of the perturbation step
     noise: str = "geometric",  # "geometric" or "laplace"
+    share: float = 1.0,  # Which share of it is charged; see `runners_up`
 ) -> np.ndarray:  # G(0), G(1), …; every gap beyond the end costs what the last entry says
     "Table of the extra error that noise causes in a cell, by the gap between its counts."
     vanished = int(45 / eps) + 1  # e^-45 of anything is below half a lattice step
-    return lattice_gap_error(min(n, vanished), eps, noise)
+    return lattice_gap_error(min(n, vanished), eps, noise, share)
 
 
 def _score_counts(
-    counts: np.ndarray,  # (cells, 2) class counts
-    gap_error: np.ndarray,  # Table from `gap_errors`
+    counts: np.ndarray,  # (cells, classes) class counts
+    *gap_error: np.ndarray,  # Tables from `gap_errors`, one for each runner-up
 ) -> float:
     "Expected number of misclassified records, by the obvious formula."
-    gap = np.abs(counts[:, 0] - counts[:, 1])
-    return float(counts.min(axis=1).sum() + gap_error[np.minimum(gap, len(gap_error) - 1)].sum())
+    ordered = np.sort(counts, axis=1)[:, ::-1].astype(np.int64)
+    noise = sum(table[np.minimum(ordered[:, 0] - ordered[:, j], len(table) - 1)].sum() for j, table in enumerate(gap_error, 1))
+    return float(ordered[:, 1:].sum() + noise)
+
+
+def _all_gap_errors(table: Table, eps: float, noise: str) -> list[np.ndarray]:
+    "A table from `gap_errors` for each runner-up; one for two classes."
+    return [gap_errors(table.n, eps, noise, share) for share in runners_up(len(table.schema.classes))]
 
 # %% ../nbs/09_scoring.ipynb #639361d6
 def _check_pool(
     table: Table,
     pool: Pool | np.ndarray,
 ) -> Pool | np.ndarray:  # The pool, or the list of levels as an array
-    "Refuse grids that do not fit the table, and tables without two classes."
-    if len(table.schema.classes) != 2:
-        raise InputError(f"grids are scored for two classes; the label {table.schema.label!r} has {len(table.schema.classes)}")
+    "Refuse grids that do not fit the table."
     if isinstance(pool, Pool):
         if pool.schema is not table.schema and pool.schema != table.schema:
             raise InputError("the pool and the table must have the same schema")
@@ -55,22 +60,22 @@ def _check_pool(
 
 
 def score_pool_obvious(
-    table: Table,  # Coded rows with class counts; two classes
+    table: Table,  # Coded rows with class counts
     pool: Pool | np.ndarray,  # A pool, or any list of grids: an (n_grids, d) array of levels
     eps: float,  # Privacy budget of the perturbation step
     noise: str = "geometric",  # "geometric" or "laplace"
 ) -> np.ndarray:  # (n_grids,) scores, multiples of `SCORE_LATTICE`; smaller is better
     "Score of every grid, one histogram after the other."
-    grids, gap_error = _check_pool(table, pool), gap_errors(table.n, eps, noise)
+    grids, gap_error = _check_pool(table, pool), _all_gap_errors(table, eps, noise)
     levels = grids.levels() if isinstance(grids, Pool) else grids
-    return np.array([_score_counts(histogram(table, Grid(table.schema, tuple(row))).counts, gap_error) for row in levels])
+    return np.array([_score_counts(histogram(table, Grid(table.schema, tuple(row))).counts, *gap_error) for row in levels])
 
 # %% ../nbs/09_scoring.ipynb #c20bc5e4
 MAX_BYTES = 8_000_000_000  # memory that scoring may take
 
 
 def score_pool(
-    table: Table,  # Coded rows with class counts; two classes
+    table: Table,  # Coded rows with class counts
     pool: Pool | np.ndarray,  # A pool, or any list of grids: an (n_grids, d) array of levels
     eps: float,  # Privacy budget of the perturbation step
     noise: str = "geometric",  # "geometric" or "laplace"
@@ -79,19 +84,24 @@ def score_pool(
     max_bytes: int | None = MAX_BYTES,  # Refuse to take more memory; None: it was asked before (`get_ready`)
 ) -> np.ndarray:  # (n_grids,) scores, multiples of `SCORE_LATTICE`; smaller is better
     "Score of every grid, in the order of the pool."
-    from privpfc.engine.rollup import score_lattice, score_list  # the compiler takes a second to load
-
-    grids, gap_error, threads = _check_pool(table, pool), gap_errors(table.n, eps, noise), threads or os.cpu_count() or 1
+    grids, (gap_error, *others), threads = _check_pool(table, pool), _all_gap_errors(table, eps, noise), threads or os.cpu_count() or 1
     if isinstance(grids, Pool):
         used = [i for i, attribute in enumerate(table.schema.attributes) if attribute.height > 1 and attribute.sizes[1] <= grids.T]
     else:
         used = np.flatnonzero(grids.max(axis=0, initial=1) > 1).tolist()
     n_grids = grids.size if isinstance(grids, Pool) else len(grids)
     if not used:  # nothing but root grids
-        return np.full(n_grids, _score_counts(table.counts.sum(axis=0, keepdims=True), gap_error))
+        return np.full(n_grids, _score_counts(table.counts.sum(axis=0, keepdims=True), gap_error, *others))
     attributes = [table.schema.attributes[i] for i in used]
     codes, maps = table.codes if len(used) == table.schema.d else np.take(table.codes, used, axis=1), [a.maps for a in attributes]
     with tqdm(total=n_grids, desc="scoring grids", unit=" grids", disable=not progress, delay=2, leave=False) as bar:
+        if others:  # more than two classes
+            from privpfc.engine.classes import score_classes
+
+            levels = (grids.levels() if isinstance(grids, Pool) else grids)[:, used]
+            return score_classes(codes, table.counts, maps, levels, lambda cells: _score_counts(cells, gap_error, *others), bar.update)
+        from privpfc.engine.rollup import score_lattice, score_list  # the compiler takes a second to load
+
         if isinstance(grids, Pool):
             return score_lattice(
                 codes, table.counts, maps, [a.sizes for a in attributes], grids.T, gap_error, threads, bar.update, max_bytes or 2**62
@@ -102,17 +112,23 @@ def score_pool(
 # %% ../nbs/09_scoring.ipynb #58c784ca
 def get_ready(
     pool: Pool,  # As large as it may become
-    rows: int,  # Rows of the table, at most
+    rows: int,  # Rows of the table, at most; with more than two classes, pairs of a row and a class
     limit: int,  # Grids that will be scored, at most
     k: int | None = None,  # Attributes that will be selected first; None: all take part
     threads: int | None = None,  # Workers; None: as many as there are processors
 ) -> int:  # Bytes that scoring takes, at most
     "Load what scoring will run; `InputError` if it would take more memory than `MAX_BYTES`."
-    from privpfc.engine.rollup import load, memory_estimate
+    classes, grids = len(pool.schema.classes), min(pool.size, limit)
+    if classes > 2:
+        from privpfc.engine.classes import classes_memory
 
-    load()
-    sizes = sorted((attribute.sizes for attribute in pool.schema.attributes), key=lambda levels: levels[-1])
-    needed = memory_estimate(sizes[-(k or len(sizes)) :], pool.T, rows, min(pool.size, limit), threads or os.cpu_count() or 1)
+        needed = classes_memory(k or pool.schema.d, classes, pool.T, rows, grids)
+    else:
+        from privpfc.engine.rollup import load, memory_estimate
+
+        load()
+        sizes = sorted((attribute.sizes for attribute in pool.schema.attributes), key=lambda levels: levels[-1])
+        needed = memory_estimate(sizes[-(k or len(sizes)) :], pool.T, rows, grids, threads or os.cpu_count() or 1)
     if needed > MAX_BYTES:
         raise InputError(
             f"scoring may need {needed / 1e9:.1f} GB, more than the limit of {MAX_BYTES / 1e9:.1f} GB: lower epsilon or "

@@ -316,8 +316,8 @@ _MECHANISM = _room(
         "Budget(9 * epsilon).spend(step, 1.5 * eps_sh)",
         "wiring",
     ),
-    ("W taken at the total ε", "method.grid_width(eps_ph)", "method.grid_width(epsilon)", "wiring"),
-    ("W = 1", "return score_band(eps_ph, self.noise)", "return 1.0", "wiring"),
+    ("W taken at the total ε", "method.grid_width(eps_ph, ", "method.grid_width(epsilon, ", "wiring"),
+    ("W = 1", "return score_band(eps_ph, self.noise, classes)", "return 1.0", "wiring"),
     (
         "textbook width B instead of 2B",
         "return 2 * (B(eps_ph, self.noise) + SCORE_LATTICE)",
@@ -696,19 +696,19 @@ def check_engine() -> None:
 _SENSITIVITY = _room(
     "sensitivity",
     ("the gap of B is off by one", "below = math.floor(_argmax(eps, noise))", "below = math.floor(_argmax(eps, noise)) + 1", "band"),
-    ("the band is B instead of 2B - 1", "return 2 * B_integer(eps, noise) - 1", "return B_integer(eps, noise)", "band"),
+    ("the band is B instead of 2B - 1", "return 2 * largest - 1 + ", "return largest + ", "band"),
     (
         "the margin for rounding is dropped",
-        "band_width(eps, noise) + 2 * SCORE_LATTICE + 2.0**-49 * (1 + 1 / eps)",
-        "band_width(eps, noise)",
+        "band_width(eps, noise, classes) + (k + 1) * SCORE_LATTICE + k * 2.0**-49 * (1 + 1 / eps)",
+        "band_width(eps, noise, classes)",
         "band",
     ),
     ("geometric noise taken for Laplace noise", 'return eps / 2 if noise == "laplace" else math.tanh(eps / 2)', "return eps / 2", "band"),
     ("a majority is turned as by one noise", "t = 0.5 * np.exp(-eps * x) * (1 + r * x)", "t = 0.5 * np.exp(-eps * x)", "band"),
     (
         "errors are not rounded to the lattice",
-        "np.rint(x * flip_probability(x, eps, noise) / SCORE_LATTICE) * SCORE_LATTICE",
-        "x * flip_probability(x, eps, noise)",
+        "np.rint(weight * x * flip_probability(x, eps, noise) / SCORE_LATTICE) * SCORE_LATTICE",
+        "weight * x * flip_probability(x, eps, noise)",
         "band",
     ),
 )
@@ -732,11 +732,11 @@ _LAPLACE = _room(
 _SCORING = _room(
     "scoring",
     ("errors of large gaps are cut off early", "vanished = int(45 / eps) + 1", "vanished = int(4 / eps) + 1", "scores"),
-    ("the majority is counted as errors", "counts.min(axis=1).sum()", "counts.max(axis=1).sum()", "scores"),
+    ("the majority is counted as errors", "ordered[:, 1:].sum()", "ordered[:, :-1].sum()", "scores"),
     (
         "noise anticipated at 2 ε",
-        "return lattice_gap_error(min(n, vanished), eps, noise)",
-        "return lattice_gap_error(min(n, vanished), 2 * eps, noise)",
+        "return lattice_gap_error(min(n, vanished), eps, noise, share)",
+        "return lattice_gap_error(min(n, vanished), 2 * eps, noise, share)",
         "scores",
     ),
     (

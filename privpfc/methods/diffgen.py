@@ -53,11 +53,12 @@ SCORES: dict[str, Callable[[np.ndarray], np.ndarray]] = {"max": _max_score, "inf
 def score_width(
     score: str,  # "max" or "infogain"
     band: str = "sharp",  # "sharp": the width of the band; "textbook": 2Δ
+    classes: int = 2,  # Of the label
 ) -> float:
-    "What selection pays for: how far apart one record can move two scores (two classes)."
+    "What selection pays for: how far apart one record can move two scores."
     if score == "max":
         return 1.0 if band == "sharp" else 2.0
-    return 2.0 + 4 * SCORE_LATTICE  # logarithms are rounded: 1e-13 at most
+    return 2.0 * math.log2(classes) + 4 * SCORE_LATTICE  # logarithms are rounded: 1e-13 at most
 
 # %% ../../nbs/methods/diffgen.ipynb #717b6654
 _RESOLUTION = 2**20
@@ -489,22 +490,23 @@ def _count(
     budget: Budget,  # The ledger; all that is left is spent, or half of ε as printed
     rng: np.random.Generator | None,  # None: exact, secure noise
 ) -> tuple[np.ndarray, np.ndarray]:  # Entries with a positive count; the counts
-    "Counts of both classes in all cells, empty ones included, with noise."
+    "Counts of all classes in all cells, empty ones included, with noise."
+    n_classes = len(method.schema.classes)
     eps, noise = (budget.epsilon / 2, "laplace") if method.version == "printed" else (budget.split(1)[0], "geometric")
     if method.n_cells_ > 2**61 or not method.noise_free:
-        _check_room(2 * method.n_cells_, eps, noise, method.max_entries, rng is None)
+        _check_room(n_classes * method.n_cells_, eps, noise, method.max_entries, rng is None)
     cells = cell_numbers(parts.to_numpy(), list(method.sizes_.values()))
-    entries, counts = np.unique(2 * cells + classes, return_counts=True)
+    entries, counts = np.unique(n_classes * cells + classes, return_counts=True)
     if method.noise_free:
         return entries, counts
     paid = budget.spend(Own("counts", f"{noise} noise on {method.n_cells_:,} cells", "L1 sensitivity 1"), eps)
-    return _noisy_entries(entries, counts, 2 * method.n_cells_, paid.take(), noise, rng)
+    return _noisy_entries(entries, counts, n_classes * method.n_cells_, paid.take(), noise, rng)
 
 # %% ../../nbs/methods/diffgen.ipynb #4eaf7fae
 @dataclass(eq=False)
 class DiffGen:
     "DiffGen (Mohammed et al. 2011): private top-down specialisation, then noisy counts of all cells."
-    schema: Schema = field(repr=False)  # Public schema; two classes
+    schema: Schema = field(repr=False)  # Public schema
     epsilon: float = 1.0  # Total budget (neighbours: add or remove one record)
     _: KW_ONLY
     h: int = 10  # Number of specialisations
@@ -533,7 +535,7 @@ class DiffGen:
         if self.noise_free:
             choices = _free_choices(data, self.score, np.random.default_rng(rng))
         else:
-            width = score_width(self.score, "textbook" if self.version == "printed" else self.band)
+            width = score_width(self.score, "textbook" if self.version == "printed" else self.band, len(self.schema.classes))
             choices = _private_choices(self.schema, data, self.score, width, eps_step, budget, rng)
         self.cuts_, self.picks_ = specialise(self.schema, data, self.h, self.score, *choices)
         self.sizes_ = {self.schema.names[cut[0].attribute]: len(cut) for cut in self.cuts_ if len(cut) > 1}

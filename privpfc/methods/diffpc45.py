@@ -350,9 +350,9 @@ def _make_plan(
     width = score_sensitivity(method.score, limit) * (2 if printed or method.band == "textbook" else 1) + 4 * LATTICE
     noise, score = "laplace" if printed else "geometric", lambda tables: split_score(tables, method.score, limit)
     if method.noise_free:
-        return Plan(numeric, 2, score, width, None, None, None, None, 0.0, noise, rng)
+        return Plan(numeric, len(method.schema.classes), score, width, None, None, None, None, 0.0, noise, rng)
     prices = _plan_budget(budget, method.depth, sum(numeric[a] for a in open_to), noise, width)
-    return Plan(numeric, 2, score, width, *prices, method.stop / prices[0], noise, rng)
+    return Plan(numeric, len(method.schema.classes), score, width, *prices, method.stop / prices[0], noise, rng)
 
 
 def _labels_of(
@@ -372,7 +372,7 @@ def _labels_of(
 @dataclass(eq=False)
 class DiffPC45:
     "DiffP-C4.5 (Friedman and Schuster 2010): a decision tree by noisy counts and the exponential mechanism."
-    schema: Schema = field(repr=False)  # Public schema; two classes
+    schema: Schema = field(repr=False)  # Public schema
     epsilon: float = 1.0  # Total budget (neighbours: add or remove one record)
     _: KW_ONLY
     depth: int = 5  # Largest number of splits on a path

@@ -16,7 +16,7 @@ from ..correlation import COR_SENSITIVITY
 from ..errors import check_whole
 from ..ledger import Ledger
 from ..mechanism import select_features
-from .common import begin_fit, check_share
+from .common import begin_fit, check_classes, check_share
 from ..schema import Schema
 from ..sensitivity import SCORE_LATTICE
 
@@ -27,7 +27,7 @@ class WithFeatureSelection:
     def __init__(
         self,
         method: Callable[..., Any],  # The method's class, called as `method(schema, epsilon, seed=...)`
-        schema: Schema,  # Public schema; two classes
+        schema: Schema,  # Public schema
         epsilon: float = 1.0,  # Total budget (neighbours: add or remove one record)
         *,
         k: int,  # How many attributes to keep
@@ -47,6 +47,7 @@ class WithFeatureSelection:
         "Select, then fit the method on what was selected."
         k = check_whole(self.k, "k", 1, self.schema.d)
         check_share(self.share, "share")
+        check_classes(self.method, self.schema)
         table, rng, budget = begin_fit(self, df, ledger)
         width = 2 * COR_SENSITIVITY + 2 * SCORE_LATTICE
         step = Choice("feature selection", self.schema.d, width, rounds=k)

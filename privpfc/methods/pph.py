@@ -31,11 +31,12 @@ from ..table import encode, leaf_codes, Table
 
 # %% ../../nbs/methods/pph.ipynb #3ed688c3
 def _discernibility(
-    counts: np.ndarray,  # (cells, 2) class counts of the partition by an attribute set
+    counts: np.ndarray,  # (cells, classes) class counts of the partition by an attribute set
 ) -> int:  # Exact below 2^31 records
     "Number of pairs of different class in different cells."
-    negative, positive = np.asarray(counts, dtype=np.int64).T
-    return int(negative.sum() * positive.sum() - (negative * positive).sum())
+    cells = np.asarray(counts, dtype=np.int64)
+    apart = lambda groups: int((groups.sum(axis=1) ** 2).sum() - (groups**2).sum()) // 2  # pairs of different class in a group
+    return apart(cells.sum(axis=0, keepdims=True)) - apart(cells)
 
 
 def gains(
@@ -116,7 +117,7 @@ def _choose_k(
     for k in range(1, schema.d + 1):
         binned = _bin_schema(schema, bins or _lei_bins(n, k + 1))
         logs = sorted((math.log(a.sizes[-1]) for a in binned.attributes), reverse=True)
-        if math.log(2) + (k * sum(logs) / len(logs) if rule == "typical" else sum(logs[:k])) <= math.log(n):
+        if math.log(len(schema.classes)) + (k * sum(logs) / len(logs) if rule == "typical" else sum(logs[:k])) <= math.log(n):
             best = k
     return best
 
@@ -222,7 +223,7 @@ def _plan(
     "The number of attributes and the schema in bins; refused if their histogram may grow too large."
     k = int(method.k or _choose_k(method.schema, n, method.k_rule, method.bins))
     binned = _bin_schema(method.schema, int(method.bins or _lei_bins(n, k + 1)))
-    most = 2 * math.prod(sorted(a.sizes[-1] for a in binned.attributes)[-k:])
+    most = len(method.schema.classes) * math.prod(sorted(a.sizes[-1] for a in binned.attributes)[-k:])
     if most > _MAX_BINS or most * n**-method.A > _MAX_EMPTY:
         raise InputError(f"k={k} attributes may make a histogram of {most:,} bins, too many at A={method.A}; "
                          "choose a smaller k, fewer bins or a larger A")
@@ -253,7 +254,8 @@ def _count(
     rng: np.random.Generator | None,  # None: exact and secure
 ) -> tuple[np.ndarray, np.ndarray]:  # Entries that reach the threshold, and their counts
     "The histogram, with noise on all bins."
-    entries = 2 * cell_numbers(table.codes, list(method.sizes_.values())) + table.counts.argmax(axis=1)
+    cells = cell_numbers(table.codes, list(method.sizes_.values()))
+    entries = len(method.schema.classes) * cells + table.counts.argmax(axis=1)
     occupied, counts = np.unique(entries, return_counts=True)
     if method.noise_free:
         return occupied, counts
@@ -264,7 +266,7 @@ def _count(
 @dataclass(eq=False)
 class PPH:
     "Our private projected histograms."
-    schema: Schema = field(repr=False)  # Public schema; two classes
+    schema: Schema = field(repr=False)  # Public schema
     epsilon: float = 1.0  # Total budget (neighbours: add or remove one record)
     _: KW_ONLY
     k: int | None = None  # Number of attributes; None: `k_rule`
@@ -295,7 +297,7 @@ class PPH:
         self.features_ = _choose(self, encode(df, binned), eps_choices, budget, rng)
         self.binned_ = binned.project(self.features_)
         self.sizes_ = {a.name: a.sizes[-1] for a in self.binned_.attributes}
-        self.n_bins_ = 2 * math.prod(self.sizes_.values())
+        self.n_bins_ = len(self.schema.classes) * math.prod(self.sizes_.values())
         self.threshold_ = 1 if self.noise_free else max(1, math.ceil(self.A * math.log(self.n_) / eps_h))
         self.entries_, self.counts_ = _count(self, encode(df, self.binned_), eps_h, budget, rng)
         self.caveats_, self.budget_ = self.caveats, tuple(budget.rows)

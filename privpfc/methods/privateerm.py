@@ -10,7 +10,7 @@ import math
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, field, KW_ONLY
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -239,6 +239,7 @@ class PrivateERM:
     schema: Schema = field(repr=False)  # Public schema; two classes
     epsilon: float = 1.0  # Total budget (neighbours: add or remove one record)
     _: KW_ONLY
+    two_classes: ClassVar[bool] = True  # A plane has two sides
     kernel: str = "linear"  # Or "rbf"
     n_features: int = 100  # Random features of the RBF kernel
     gamma: float | None = None  # Of the RBF kernel; None: 1 / number of attributes

@@ -426,21 +426,19 @@ def _sample_network(
 
 
 def _class_scores(
-    codes: np.ndarray,  # (m, variables) values; those of the class are ignored
-    label: int,  # Number of the class variable
+    labelled: Sequence[np.ndarray],  # For each class: (m, variables) values of the rows, were they of that class
+    label: Sequence[int],  # Numbers of the variables that hold the class
     network: Sequence[Node],
     probabilities: Sequence[np.ndarray],
     levels: _Levels,
 ) -> np.ndarray:  # (m, classes) log-probabilities, up to a constant per row
     "Log-probability of each row with each class."
-    scores = np.zeros((len(codes), len(levels[label][-1])))
+    scores = np.zeros((len(labelled[0]), len(labelled)))
     for node, table in zip(network, probabilities):
-        if node.child == label or any(v == label for v, _ in node.parents):
+        if node.child in label or any(v in label for v, _ in node.parents):
             log_p = np.log(np.maximum(table, 1e-9))
-            for c in range(scores.shape[1]):
-                row = codes.copy()
-                row[:, label] = c
-                scores[:, c] += log_p[_parent_cells(row, node.parents, levels)[0], row[:, node.child]]
+            for c, rows in enumerate(labelled):
+                scores[:, c] += log_p[_parent_cells(rows, node.parents, levels)[0], rows[:, node.child]]
     return scores
 
 # %% ../../nbs/methods/privbayes.ipynb #091c83f8
@@ -622,7 +620,7 @@ def _fit_structure(
 @dataclass(eq=False)
 class PrivBayes:
     "PrivBayes: a Bayesian network chosen and measured under ε-differential privacy, and records sampled from it."
-    schema: Schema = field(repr=False)  # Public schema; two classes
+    schema: Schema = field(repr=False)  # Public schema
     epsilon: float = 1.0  # Total budget (neighbours: add or remove one record)
     _: KW_ONLY
     encoding: str = "binary"  # "binary", "gray", "general" or "hierarchical"
@@ -665,10 +663,13 @@ class PrivBayes:
         return self
 
     def predict(self, df: pd.DataFrame) -> np.ndarray:
-        "The class under which the network finds the row more probable; ties go to the class sampled more often."
-        values = _network_values(self.schema_, self.encoding, leaf_codes(df, self.schema_), np.zeros(len(df)))
-        scores = _class_scores(values, len(self.levels_) - 1, self.network_, self.conditionals_, self.levels_)
-        return class_array(self.schema)[larger_class(scores, np.bincount(self.records_[:, -1], minlength=2))]
+        "The class under which the network finds the row most probable; ties go to the class sampled more often."
+        codes, classes = leaf_codes(df, self.schema_), len(self.schema.classes)
+        labelled = [_network_values(self.schema_, self.encoding, codes, np.full(len(df), c)) for c in range(classes)]
+        width = (classes - 1).bit_length() if _in_bits(self) else 1  # variables that hold the class: the last ones
+        label = range(len(self.levels_) - width, len(self.levels_))
+        scores = _class_scores(labelled, label, self.network_, self.conditionals_, self.levels_)
+        return class_array(self.schema)[larger_class(scores, np.bincount(self.records_[:, -1], minlength=classes))]
 
     def transform(self, df: pd.DataFrame) -> pd.DataFrame:
         "Codes of all attributes, numeric ones in their bins."

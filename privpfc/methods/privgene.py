@@ -9,7 +9,7 @@ __all__ = ['on_lattice', 'FeatureSpace', 'feature_space', 'feature_matrix', 'hin
 # %% ../../nbs/methods/privgene.ipynb #ff07e6e4
 import math
 from dataclasses import dataclass, field, KW_ONLY
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import pandas as pd
@@ -289,6 +289,7 @@ class PrivGene:
     schema: Schema = field(repr=False)  # Public schema; two classes
     epsilon: float = 1.0  # Total budget (neighbours: add or remove one record)
     _: KW_ONLY
+    two_classes: ClassVar[bool] = True  # A plane has two sides
     form: str = "coordinate"  # "coordinate": local search; "genetic": crossover and mutation
     encoding: str = "onehot"  # Categorical attributes: "onehot" or "codes"
     C: float = 10.0  # Weight of the hinge loss against the penalty

@@ -111,18 +111,24 @@ class _Svm:
         kept = _thin(merged["\0weight"].to_numpy(dtype=float), self.most, np.random.default_rng(self.seed))
         merged, kept = merged.loc[kept > 0], kept[kept > 0]
         matrix, label = _svm_matrix(merged, self.meaning, self.schema), merged["\0class"].to_numpy()
-        self.constant_ = None if len(np.unique(label)) == 2 else float(label[0]) if len(label) else 0.0
+        self.constant_ = None if len(np.unique(label)) > 1 else float(label[0]) if len(label) else 0.0
         if self.constant_ is None:
             self.svm_ = SVC(C=1.0, gamma=1.0 / matrix.shape[1], cache_size=500).fit(matrix, label, sample_weight=kept)
         return self
 
-    def decision(self, X: pd.DataFrame) -> np.ndarray:  # (rows,) positive: the second class
-        "Signed distance from the boundary."
-        if self.constant_ is not None:
-            return np.full(len(X), 2 * self.constant_ - 1)
+    def _ask(self, X: pd.DataFrame, question: str) -> np.ndarray:
+        "What the machine says of each row."
         cells, where = np.unique(X[list(self.meaning)].to_numpy(), axis=0, return_inverse=True)  # many records share a cell
         matrix = _svm_matrix(pd.DataFrame(cells, columns=list(self.meaning)), self.meaning, self.schema)
-        return self.svm_.decision_function(matrix)[where.ravel()]
+        return getattr(self.svm_, question)(matrix)[where.ravel()]
+
+    def decision(self, X: pd.DataFrame) -> np.ndarray:  # (rows,) positive: the second class; for two classes
+        "Signed distance from the boundary."
+        return self._ask(X, "decision_function") if self.constant_ is None else np.full(len(X), 2 * self.constant_ - 1)
+
+    def predict(self, X: pd.DataFrame) -> np.ndarray:  # (rows,) class numbers
+        "The class of each row."
+        return self._ask(X, "predict") if self.constant_ is None else np.full(len(X), int(self.constant_))
 
 # %% ../../nbs/study/01_evaluation.ipynb #892cc786
 def _calibration_error(
@@ -137,21 +143,25 @@ def _calibration_error(
 
 
 def measures(
-    y: np.ndarray,  # True classes, 0 or 1
-    predicted: np.ndarray,  # Predicted classes, 0 or 1
-    score: np.ndarray | None = None,  # Larger means more likely 1; None: not offered
+    y: np.ndarray,  # True classes, 0, 1, ...
+    predicted: np.ndarray,  # Predicted classes
+    score: np.ndarray | None = None,  # Larger means more likely 1; with more classes, a column for each; None: not offered
     probability: bool = False,  # The score is a probability
 ) -> dict[str, float]:
     "Misclassification rate, balanced accuracy, area under the ROC curve, calibration error; NaN where a measure has no meaning."
     from sklearn.metrics import roc_auc_score
 
-    both = len(np.unique(y)) == 2
-    hits = [float(np.mean(predicted[y == c] == c)) for c in (0, 1)] if both else [np.nan]
+    present = np.unique(y).tolist()
+    several = len(present) > 1
+    hits = [float(np.mean(predicted[y == c] == c)) for c in present] if several else [np.nan]
+    columns = [] if score is None else [(1, score)] if score.ndim == 1 else list(enumerate(score.T))
+    sides = [((y == c).astype(int), column) for c, column in columns]
+    areas = [float(roc_auc_score(*side)) for side in sides if len(np.unique(side[0])) > 1]
     return {
         "error": float(np.mean(predicted != y)),
         "balanced": float(np.mean(hits)),
-        "auc": float(roc_auc_score(y, score)) if both and score is not None else np.nan,
-        "calibration": _calibration_error(y, score) if probability and score is not None else np.nan,
+        "auc": float(np.mean(areas)) if areas else np.nan,
+        "calibration": float(np.mean([_calibration_error(*side) for side in sides])) if probability and sides else np.nan,
     }
 
 # %% ../../nbs/study/01_evaluation.ipynb #38c8d011
@@ -176,7 +186,8 @@ _LEARNERS = ("own", "CART", "SVM")
 
 def _tree(schema: Schema, X: pd.DataFrame, y: np.ndarray, weights: np.ndarray) -> RpartTree:
     "rpart's tree with its defaults; numeric attributes are cut at thresholds."
-    return RpartTree().fit(X, y, weights, [attribute.name for attribute in schema.attributes if attribute.kind == "numeric"])
+    ordered = [attribute.name for attribute in schema.attributes if attribute.kind == "numeric"]
+    return RpartTree().fit(X, y, weights, ordered, len(schema.classes))
 
 
 def held_out(
@@ -186,21 +197,24 @@ def held_out(
     svm_rows: int = 3000,  # Rows above which the SVM learns from drawn records
 ) -> pd.DataFrame:  # One row a learner
     "How well classifiers learned from a fitted method do on held-out records (not private)."
-    schema, publishes, found = model.schema, hasattr(model, "weighted"), {}
+    schema, publishes, found, m = model.schema, hasattr(model, "weighted"), {}, len(model.schema.classes)
     truth = label_codes(test[schema.label], schema)
     if publishes:
         X, labels, weights = model.weighted()
         y, codes = label_codes(labels, schema), model.transform(test)
     if "own" in learners:
         crowded = publishes and weights.sum() >= 5 * len(X.drop_duplicates())  # shares of smaller cells say nothing
-        score = _proportions(X, y, weights, codes) if crowded else None
+        shares = [_proportions(X, y == c, weights, codes) for c in (range(m) if m > 2 else (1,))] if crowded else []
+        score = None if not crowded else shares[0] if m == 2 else np.stack(shares, axis=1)
         found["own"] = measures(truth, label_codes(model.predict(test), schema), score, probability=True)
     if publishes and "CART" in learners:
         tree = _tree(schema, X, y, weights)
-        found["CART"] = measures(truth, tree.predict(codes), tree.predict_proba(codes)[:, 1], probability=True)
+        score = tree.predict_proba(codes)
+        found["CART"] = measures(truth, tree.predict(codes), score if m > 2 else score[:, 1], probability=True)
     if publishes and "SVM" in learners:
-        decision = _Svm(schema, model.transform, svm_rows).fit(X, y, weights).decision(codes)
-        found["SVM"] = measures(truth, (decision > 0).astype(int), decision)
+        svm = _Svm(schema, model.transform, svm_rows).fit(X, y, weights)
+        decision = svm.decision(codes) if m == 2 else None
+        found["SVM"] = measures(truth, svm.predict(codes) if decision is None else (decision > 0).astype(int), decision)
     return pd.DataFrame([{"learner": learner, **found[learner]} for learner in learners if learner in found])
 
 # %% ../../nbs/study/01_evaluation.ipynb #d8710340

@@ -15,15 +15,31 @@ import pandas as pd
 
 # %% ../../nbs/study/00_rpart.ipynb #b2889c84
 def _best_cut(
-    counts: np.ndarray,  # (values, 2) class counts of the values of an attribute
+    counts: np.ndarray,  # (values, classes) class counts of the values of an attribute
     ordered: bool,  # Cut between neighbouring values; otherwise into two sets of values
     minbucket: float = 7,  # Fewest records on either side
 ) -> tuple[float, np.ndarray]:  # Decrease of impurity (0: no cut) and whether each value goes left
-    "The best way to cut the values of an attribute in two."
+    "The best way to cut the values of an attribute in two; with more than two classes, the best of one order for each class."
     size = counts.sum(axis=1)
     present = np.flatnonzero(size > 0)
-    if not ordered:
-        present = present[np.argsort(counts[present, 1] / size[present], kind="stable")]
+    if ordered:
+        return _cut_in_order(counts, present, minbucket)
+    shares = [counts[present, c] / size[present] for c in (range(counts.shape[1]) if counts.shape[1] > 2 else (1,))]
+    return max((_cut_in_order(counts, present[np.argsort(share, kind="stable")], minbucket) for share in shares), key=lambda cut: cut[0])
+
+
+def _impurity(counts: np.ndarray) -> np.ndarray:  # (..., classes) to (...,)
+    "Gini impurity times the number of records."
+    n = counts.sum(axis=-1)
+    return 2 * counts.prod(axis=-1) / n if counts.shape[-1] == 2 else n - (counts**2).sum(axis=-1) / n
+
+
+def _cut_in_order(
+    counts: np.ndarray,  # (values, classes)
+    present: np.ndarray,  # Values that occur, in the order in which they are cut
+    minbucket: float,
+) -> tuple[float, np.ndarray]:  # Decrease of impurity (0: no cut) and whether each value goes left
+    "The best cut between neighbours in an order."
     left = np.cumsum(counts[present], axis=0)
     total, left = left[-1], left[:-1]
     right = total - left
@@ -33,8 +49,8 @@ def _best_cut(
     if not fits.any():
         return 0.0, goes_left
     with np.errstate(divide="ignore", invalid="ignore"):
-        impure = 2 * left.prod(axis=1) / n_left + 2 * right.prod(axis=1) / n_right
-    gain = np.where(fits, 2 * total.prod() / total.sum() - impure, 0.0)
+        impure = _impurity(left) + _impurity(right)
+    gain = np.where(fits, _impurity(total) - impure, 0.0)
     at = int(np.argmax(gain))
     goes_left[present[: at + 1]] = True
     return float(max(gain[at], 0.0)), goes_left
@@ -43,7 +59,7 @@ def _best_cut(
 @dataclass
 class _TreeNode:
     "A node of a tree; a leaf has no children."
-    counts: np.ndarray  # (2,) records of each class
+    counts: np.ndarray  # (classes,) records of each class
     column: int = -1  # Attribute that is split
     threshold: float = np.nan  # Of an ordered attribute: where it is cut
     below: bool = True  # Do values up to the threshold go left, or those above?
@@ -56,12 +72,13 @@ class _Rows(NamedTuple):
     values: list[np.ndarray]  # Of each attribute, sorted
     codes: list[np.ndarray]  # Of each attribute: which of its values every row has
     ordered: list[bool]  # Is the attribute cut at thresholds?
-    y: np.ndarray  # Class of every row, 0 or 1
+    y: np.ndarray  # Class of every row
     weights: np.ndarray  # Records that every row stands for
+    classes: int = 2  # Number of classes
 
-    def counts(self, rows: np.ndarray) -> np.ndarray:  # (2,)
+    def counts(self, rows: np.ndarray) -> np.ndarray:  # (classes,)
         "Records of each class in some rows."
-        return np.bincount(self.y[rows], weights=self.weights[rows], minlength=2)
+        return np.bincount(self.y[rows], weights=self.weights[rows], minlength=self.classes)
 
 # %% ../../nbs/study/00_rpart.ipynb #2df7e042
 def _best_split(
@@ -72,7 +89,8 @@ def _best_split(
     "The best split of a node over all attributes."
     y, weights, best, column = data.y[rows], data.weights[rows], 0.0, -1
     for j, codes in enumerate(data.codes):
-        counts = np.bincount(2 * codes[rows] + y, weights=weights, minlength=2 * len(data.values[j])).reshape(-1, 2)
+        counts = np.bincount(data.classes * codes[rows] + y, weights=weights, minlength=data.classes * len(data.values[j]))
+        counts = counts.reshape(-1, data.classes)
         gain, goes_left = _best_cut(counts, data.ordered[j], minbucket)
         if gain > best * (1 + 1e-12):
             best, column, cells, cut = gain, j, counts, goes_left
@@ -89,6 +107,11 @@ def _best_split(
     return node, left[data.codes[column][rows]]
 
 # %% ../../nbs/study/00_rpart.ipynb #f36e7d7f
+def _errors(counts: np.ndarray) -> float:
+    "Records outside the largest class."
+    return float(counts.min() if len(counts) == 2 else counts.sum() - counts.max())
+
+
 class _Branch(NamedTuple):
     "A branch while it grows."
     node: _TreeNode
@@ -108,7 +131,7 @@ def _join(
         worth = (risk - parts[0].risk - parts[1].risk) / (parts[0].splits + parts[1].splits + 1)
         if worth <= part.worth:
             break
-        parts[i] = part._replace(risk=float(part.node.counts.min()), splits=0)
+        parts[i] = part._replace(risk=_errors(part.node.counts), splits=0)
     errors, splits = parts[0].risk + parts[1].risk, parts[0].splits + parts[1].splits + 1
     return errors, splits, (risk - errors) / splits
 
@@ -130,7 +153,7 @@ def _grow(
 ) -> _Branch:
     "The pruned branch over some rows."
     counts = data.counts(rows)
-    risk = float(counts.min())
+    risk = _errors(counts)
     worth = min(risk, bound)
     leaf = _Branch(_TreeNode(counts), risk, 0, stops.alpha)
     if counts.sum() < stops.minsplit or worth <= stops.alpha or depth >= stops.maxdepth:
@@ -140,7 +163,7 @@ def _grow(
         return leaf
     node, left = found
     first = _grow(data, stops, rows[left], worth - stops.alpha, depth + 1)
-    worth = min(bound, max((risk - first.risk) / (first.splits + 1), risk - first.node.counts.min()))
+    worth = min(bound, max((risk - first.risk) / (first.splits + 1), risk - _errors(first.node.counts)))
     second = _grow(data, stops, rows[~left], worth - stops.alpha, depth + 1)
     grown = _Branch(node, *_join(risk, first, second))
     node.children = (first.node, second.node)
@@ -164,9 +187,9 @@ def _leaves(
     tree: _TreeNode,  # The root
     values: dict[str, np.ndarray],  # By attribute: the values that the tree knows, sorted
     X: pd.DataFrame,
-) -> np.ndarray:  # (rows, 2)
+) -> np.ndarray:  # (rows, classes)
     "Class counts of the leaf that each row falls in."
-    out, names, waiting = np.zeros((len(X), 2)), list(values), [(tree, np.arange(len(X)))]
+    out, names, waiting = np.zeros((len(X), len(tree.counts))), list(values), [(tree, np.arange(len(X)))]
     while waiting:
         node, rows = waiting.pop()
         out[rows] = node.counts
@@ -178,7 +201,7 @@ def _leaves(
 
 # %% ../../nbs/study/00_rpart.ipynb #e09f32d3
 class RpartTree:
-    "A decision tree for two classes as R's rpart grows it, on weighted rows."
+    "A decision tree as R's rpart grows it, on weighted rows."
 
     def __init__(self, cp: float = 0.01, minsplit: float = 20, minbucket: float = 7, maxdepth: int = 30):
         self.cp, self.minsplit, self.minbucket, self.maxdepth = cp, minsplit, minbucket, maxdepth
@@ -186,27 +209,28 @@ class RpartTree:
     def fit(
         self,
         X: pd.DataFrame,  # One column an attribute
-        y: np.ndarray,  # Class of each row, 0 or 1
+        y: np.ndarray,  # Class of each row, 0, 1, ...
         weights: np.ndarray | None = None,  # Records that each row stands for; None: one each
         ordered: Sequence[str] = (),  # Columns to be cut at thresholds; the others are factors
+        classes: int = 2,  # Number of classes
     ) -> "RpartTree":
         "Grow and prune."
         coded = {name: np.unique(X[name].to_numpy(), return_inverse=True) for name in X.columns}
         self.values = {name: values for name, (values, _) in coded.items()}
         weights = np.ones(len(X)) if weights is None else np.asarray(weights, dtype=float)
         data = _Rows([values for values, _ in coded.values()], [codes for _, codes in coded.values()],
-                     [name in set(ordered) for name in coded], np.asarray(y, dtype=np.int64), weights)
+                     [name in set(ordered) for name in coded], np.asarray(y, dtype=np.int64), weights, classes)
         rows = np.arange(len(X))
-        errors = float(data.counts(rows).min())
+        errors = _errors(data.counts(rows))
         self.tree = _grow(data, _Stops(self.cp * errors, self.minsplit, self.minbucket, self.maxdepth), rows, errors).node
         return self
 
-    def predict_proba(self, X: pd.DataFrame) -> np.ndarray:  # (rows, 2)
+    def predict_proba(self, X: pd.DataFrame) -> np.ndarray:  # (rows, classes)
         "Shares of the classes in each row's leaf."
         counts = _leaves(self.tree, self.values, X)
         total = counts.sum(axis=1, keepdims=True)
-        return np.divide(counts, total, out=np.full_like(counts, 0.5), where=total > 0)
+        return np.divide(counts, total, out=np.full_like(counts, 1 / counts.shape[1]), where=total > 0)
 
-    def predict(self, X: pd.DataFrame) -> np.ndarray:  # (rows,) 0 or 1
+    def predict(self, X: pd.DataFrame) -> np.ndarray:  # (rows,) classes
         "The majority class of each row's leaf; the first class where they are equal."
         return _leaves(self.tree, self.values, X).argmax(axis=1)
