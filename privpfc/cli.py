@@ -14,6 +14,7 @@ import threading
 import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -22,16 +23,19 @@ import pandas as pd
 from . import __version__
 from .budget import show_epsilon
 from .datasets import load_adult
-from .engine.files import new_folder
+from .engine.drafts import FEWEST_ROWS, telling_people_apart
+from .engine.files import new_folder, readable_json, write_new
 from .engine.signing import read_key, sign_folder, SIGNATURE, verify_folder
 from .engine.tables import read_table
 from .errors import check_eps, InputError, PrivacyLeakWarning
+from .grids import Pool
+from .hierarchy import Hierarchy
 from .ledger import find_charge, Ledger, ledger_rows, ledger_text, mark_written, new_entry
-from .mechanism import PrivPfC, publish, THRESHOLDS
-from .release import records_name, Release, UNVERIFIED, write_files
-from .schema import label_codes, Schema
+from .mechanism import cell_limit, PrivPfC, publish, THRESHOLDS
+from .release import file_names, Release, UNVERIFIED, write_files
+from .schema import draft_json, label_codes, Schema, unconfirmed
 from .synthesis import MAX_RECORDS
-from .table import leaf_codes
+from .table import encode, leaf_codes
 
 # %% ../nbs/19_cli.ipynb #c8dc006b
 _EXIT_CODES = (
@@ -41,6 +45,29 @@ _EXIT_CODES = (
 )
 
 # %% ../nbs/19_cli.ipynb #884148fb
+_FILES = "table with column names: .csv, .tsv, .txt or .jsonl (also .gz or .zst), .parquet, .feather, .xlsx"
+
+
+def _add_classes(command: argparse.ArgumentParser) -> None:
+    "Options that join classes of the label."
+    command.add_argument("--positive", metavar="CLASS", help="two classes: this one, and all the others together")
+    command.add_argument("--classes", metavar="TEXT", help='join classes of the label: "no=NO; yes=<30,>30"; the last is the positive one')
+
+
+def _joined(schema: Schema, args: argparse.Namespace) -> Schema:
+    "The schema with classes joined as the command line asks."
+    if args.positive is not None and args.classes is not None:
+        raise InputError("--positive and --classes both say what the classes are; use one")
+    if args.positive is not None:
+        return schema.with_positive(args.positive)
+    if args.classes is None:
+        return schema
+    parts = [part.partition("=") for part in args.classes.split(";")]
+    if not all(name.strip() and values.strip() for name, _, values in parts) or len({name.strip() for name, _, _ in parts}) < len(parts):
+        raise InputError(f'--classes is written as "no=NO; yes=<30,>30", not {args.classes!r}')
+    return schema.merge({name.strip(): [value.strip() for value in values.split(",")] for name, _, values in parts})
+
+
 def _add_publish(commands: argparse._SubParsersAction) -> None:
     "The command line of `privpfc publish`."
     pub = commands.add_parser(
@@ -50,7 +77,7 @@ def _add_publish(commands: argparse._SubParsersAction) -> None:
         "it) and OUT/summary.txt (the account). The folder OUT is reserved before anything is charged and appears at the end, whole.",
         epilog=_EXIT_CODES,
     )
-    pub.add_argument("data", metavar="DATA", help=".csv, .csv.gz, .tsv or .parquet, with column names")
+    pub.add_argument("data", metavar="DATA", help=_FILES)
     pub.add_argument("--schema", required=True, help="public schema (JSON): attributes, hierarchies, label and its classes")
     pub.add_argument("--label", help="the label column; must be the one in the schema (a safeguard)")
     pub.add_argument(
@@ -76,8 +103,22 @@ def _add_publish(commands: argparse._SubParsersAction) -> None:
     pub.add_argument("--corrections", type=int, metavar="ROUNDS", help="corrections after the grid (default: a public rule; 0: one grid)")
     pub.add_argument("--outside", choices=["uniform", "omit"], default="uniform", help="attributes outside the grid in synthetic.csv")
     pub.add_argument(
-        "--max-records", type=int, default=MAX_RECORDS, metavar="ROWS", help=f"most rows of synthetic.csv (default {MAX_RECORDS})"
+        "--synthetic-rows", type=int, default=MAX_RECORDS, metavar="ROWS", help=f"most rows of synthetic.csv (default {MAX_RECORDS})"
     )
+    pub.add_argument(
+        "--person",
+        metavar="COLUMN",
+        help="the column that tells people apart, if people have several records: ε then holds for "
+        "neighbours that add or remove one person",
+    )
+    pub.add_argument(
+        "--max-records",
+        type=int,
+        metavar="M",
+        help="with --person: use at most M records of each person, at random; every step runs with ε / M",
+    )
+    _add_classes(pub)
+    pub.add_argument("--drop-missing-labels", action="store_true", help="leave out records without a label")
     pub.add_argument(
         "--spreadsheet-safe",
         action="store_true",
@@ -85,20 +126,25 @@ def _add_publish(commands: argparse._SubParsersAction) -> None:
     )
     pub.add_argument("--sign", metavar="KEY", help="sign the files with this Ed25519 private key (PEM); needs the extra 'sign'")
     pub.add_argument("--seed", type=int, help="EXPERIMENTS ONLY: seeded noise; the release is marked as not for publication")
+    pub.add_argument(
+        "--trial", action="store_true", help="try a schema whose domains nobody has confirmed; every file says NOT FOR PUBLICATION"
+    )
     pub.set_defaults(run=_run_publish)
 
 # %% ../nbs/19_cli.ipynb #e7c5f5af
 def _run_publish(args: argparse.Namespace) -> int:
     "Publish a table from a file."
     check_eps(args.epsilon)
-    if args.max_records < 0:
-        raise InputError(f"--max-records must be at least 0, not {args.max_records}")
+    if args.synthetic_rows < 0:
+        raise InputError(f"--synthetic-rows must be at least 0, not {args.synthetic_rows}")
+    if args.epsilon > 10:
+        print(f"privpfc: warning: {_meaning(args.epsilon)}", file=sys.stderr)
     key, ledger = None if args.sign is None else read_key(args.sign, True), _account(args)
     with _interruptible():
         try:
             with new_folder(args.out) as folder:
                 release = _publish_file(args, ledger)
-                names = write_files(release, folder, args.outside, None, args.max_records, args.spreadsheet_safe)
+                names = write_files(release, folder, args.outside, None, args.synthetic_rows, args.spreadsheet_safe)
                 names += () if key is None else (sign_folder(folder, key).name,)
             if ledger is not None:
                 _confirm(ledger)
@@ -109,10 +155,10 @@ def _run_publish(args: argparse.Namespace) -> int:
             return 3
     print(release.summary())
     print(f"Written to {args.out}: {', '.join(names)}")
-    if (records := np.maximum(release.counts, 0).sum()) > args.max_records:
-        print(f"{records_name(release)} is a random sample of {args.max_records:,} of {records:,.0f} records (see --max-records)")
+    if (records := np.maximum(release.counts, 0).sum()) > args.synthetic_rows:
+        print(f"{file_names(release)[2]} is a random sample of {args.synthetic_rows:,} of {records:,.0f} records (see --synthetic-rows)")
     if release.caveats:
-        print("NOT FOR PUBLICATION: see the caveats above; the file of records says so in its name.")
+        print("NOT FOR PUBLICATION: see the caveats above; every file says so in its name.")
     if ledger is None:
         print("No ledger was given (--ledger): releases of the same data add up, and nothing here counts them.")
     else:
@@ -125,12 +171,50 @@ def _publish_file(args: argparse.Namespace, ledger: Ledger | None) -> Release:
     schema = Schema.load(args.schema)
     if args.label is not None and args.label != schema.label:
         raise InputError(f"--label is {args.label!r}, but the label of {args.schema} is {schema.label!r}")
+    schema = _joined(replace(schema, drop_missing=True) if args.drop_missing_labels else schema, args)
     df = read_table(args.data)
+    for line in _for_the_curator(df, schema, args):
+        print(f"privpfc: warning: {line}", file=sys.stderr)
     method = PrivPfC(threshold=args.threshold, pool_limit=args.pool_limit, oversize=args.oversize,
                      corrections="auto" if args.corrections is None else args.corrections)
     return publish(
-        df, schema, args.epsilon, method=method, n_public=args.n_public, ledger=ledger, seed=args.seed, progress=sys.stderr.isatty()
+        df,
+        schema,
+        args.epsilon,
+        method=method,
+        n_public=args.n_public,
+        ledger=ledger,
+        person=args.person,
+        max_records=args.max_records,
+        seed=args.seed,
+        trial=args.trial,
+        progress=sys.stderr.isatty(),
     )
+
+
+def _meaning(epsilon: float) -> str:
+    "What a large ε means."
+    return (
+        f"ε = {epsilon:g} promises next to nothing: an outcome may be {np.exp(min(epsilon, 700)):.2g} times as likely "
+        "because of one record. "
+        "1 is common, 0.1 is strict"
+    )
+
+
+def _for_the_curator(df: pd.DataFrame, schema: Schema, args: argparse.Namespace) -> Iterator[str]:
+    "What the curator should know before ε is spent. It is seen in the data, so it is said here and goes into no file."
+    if len(df) < 500:
+        noise = np.sqrt(2) / (0.55 * args.epsilon) * (args.max_records or 1)
+        yield (
+            f"there are fewer than 500 rows, and the noise on every count is about ±{noise:.2g} records at this ε: little will be left to "
+            "learn (this line is for you alone, and goes into no file)"
+        )
+    rest = [str(name) for name in df.columns if str(name) not in (*schema.names, schema.label)]
+    if args.person is None and (columns := telling_people_apart(df, rest)):
+        yield (
+            f"{', '.join(map(repr, columns))} may tell people apart, and values come back: if people have several records, ε is about one "
+            "record of them only; see --person (this line is for you alone)"
+        )
 
 # %% ../nbs/19_cli.ipynb #c19c5021
 def _account(args: argparse.Namespace) -> Ledger | None:
@@ -139,7 +223,7 @@ def _account(args: argparse.Namespace) -> Ledger | None:
         raise InputError("--ledger and --dataset go together: the file, and the name that the data set has in it")
     ledger = None if args.ledger is None else Ledger(args.ledger, args.dataset, new_entry())
     if ledger is not None:
-        ledger.charge_fits(args.epsilon)
+        ledger.charge_fits(args.epsilon, args.max_records)
     return ledger
 
 
@@ -199,14 +283,22 @@ def _add_verify(commands: argparse._SubParsersAction) -> None:
     verify.set_defaults(run=_run_verify)
 
 
+def _release_file(path: str) -> Path:
+    "The file of a release, which may be given by its folder."
+    if not Path(path).is_dir():
+        return Path(path)
+    marked = Path(path) / "release-NOT-FOR-PUBLICATION.json"
+    return marked if marked.is_file() else Path(path) / "release.json"
+
+
 def _run_verify(args: argparse.Namespace) -> int:
     "Check a release."
-    path = Path(args.release)
-    folder, file = (path, path / "release.json") if path.is_dir() else (path.parent, path)
+    file = _release_file(args.release)
+    folder = file.parent
     release = Release.load(file)
     if UNVERIFIED in release.caveats:
         raise InputError(f"{file} cannot be verified: it has no digest (version 1 of the format)")
-    print(f"{file}: the digest is right; ε = {release.epsilon:g}")
+    print(f"{file}: the digest is right; ε = {release.epsilon:g} (neighbours: {release.neighbours})")
     for caveat in release.caveats:
         print(f"NOT FOR PUBLICATION: {caveat}")
     if args.key is not None and (file.name != "release.json" or not (folder / SIGNATURE).is_file()):
@@ -220,42 +312,129 @@ def _run_verify(args: argparse.Namespace) -> int:
     return 0
 
 # %% ../nbs/19_cli.ipynb #e41b3cca
+_HELP = """\
+  privpfc schema DATA --label L --out S   draft a schema S from the columns of DATA
+  privpfc schema check S DATA             does DATA fit S? All that is wrong, at once
+  privpfc schema show S                   its trees, how many grids there are, what they may cost
+
+A draft is READ OFF THE DATA, and that leaks: correct each domain, then replace "domain": "confirm" by
+"source": "codebook p. 12", or wherever it is known from. `privpfc publish` refuses it until then.
+
+An attribute of a schema is one of
+  {"name": "sex", "type": "categorical", "values": ["Female", "Male"]}
+  {"name": "job", "type": "categorical", "tree": {"Any": {"Office": ["clerk"], "Field": ["driver", "nurse"]}}}
+  {"name": "city", "type": "categorical", "file": "city.csv"}                  a hierarchy file of ARX
+  {"name": "icd", "type": "categorical", "codes": ["E10", "E11", "I10"], "lengths": [1, 2]}
+  {"name": "age", "type": "numeric", "edges": [[0, 18, 65, 120], [0, 6, 18, 40, 65, 80, 120]]}
+  {"name": "score", "type": "numeric", "low": 0, "high": 100, "bins": 20}
+  {"name": "income", "type": "numeric", "log": {"low": 0, "high": 1000000, "first": 1000, "zero": 1}}
+  {"name": "rooms", "type": "numeric", "integers": {"low": 0, "high": 20}}
+  {"name": "x", "type": "numeric", "quantiles": {"reference": [1, 5, 7], "bins": 4, "low": 0, "high": 50}}
+  {"name": "admitted", "type": "date", "first": "2015-01-01", "last": "2024-12-31", "levels": ["year", "month"]}
+  {"name": "arrival", "type": "time"}
+and may add
+  "source": "codebook p. 12"       where the domain is known from
+  "missing": true                  blanks, NA, ? and the like have a leaf; or a list of spellings
+  "other": true                    values not listed have a leaf; numbers: "other": "nearest"
+  "format": "1.007,00"             decimal commas; dates: "format": "%d.%m.%Y"
+The label is {"name": "y", "classes": ["no", "yes"]}, or with joined classes {"name": "y", "classes": {"no": ["NO"],
+"yes": ["<30", ">30"]}}, and may add "source" and "drop_missing": true, which leaves out records without a label.
+"""
+
+
 def _add_schema(commands: argparse._SubParsersAction) -> None:
     "The command line of `privpfc schema`."
-    draft = commands.add_parser(
-        "schema",
-        help="draft a schema for you to complete",
-        description="Drafts a schema from the columns of DATA. WARNING: what it writes is read off the data, and domains read off the data "
-        "LEAK. Replace every domain by public knowledge, delete the \"inferred\" marks, and only then publish.",
-    )
-    draft.add_argument("data", metavar="DATA", help=".csv, .csv.gz, .tsv or .parquet, with column names")
-    draft.add_argument("--label", required=True, help="the column that holds the class")
-    draft.add_argument("--out", required=True, help="JSON file to make; must not exist")
-    draft.add_argument("--bins", type=int, default=16, help="leaf intervals of a numeric column (default 16)")
+    draft = commands.add_parser("schema", help="draft a schema, check a table against one, show one", epilog=_HELP,
+                                formatter_class=argparse.RawDescriptionHelpFormatter)
+    draft.add_argument("what", nargs="+", metavar="DATA", help=f"the {_FILES}; or: check SCHEMA DATA; or: show SCHEMA")
+    draft.add_argument("--label", help="drafting: the column that holds the class")
+    draft.add_argument("--out", help="drafting: JSON file to make; must not exist")
+    _add_classes(draft)
     draft.set_defaults(run=_run_schema)
 
-# %% ../nbs/19_cli.ipynb #968f87a1
+
 def _run_schema(args: argparse.Namespace) -> int:
+    "Draft, check or show a schema."
+    first, *rest = args.what
+    needed = {"check": 2, "show": 1}.get(first, 0)
+    if len(rest) != needed:
+        raise InputError("use it as: privpfc schema DATA --label L --out S, or: privpfc schema check S DATA, or: privpfc schema show S")
+    if first == "check":
+        return _check_schema(*rest)
+    return _show_schema(*rest) if first == "show" else _draft_schema(first, args)
+
+# %% ../nbs/19_cli.ipynb #968f87a1
+def _draft_schema(data: str, args: argparse.Namespace) -> int:
     "Draft a schema from a table."
+    if args.label is None or args.out is None:
+        raise InputError("a draft needs --label, the column that holds the class, and --out, the file to make")
     out = Path(args.out)
     if out.exists():
         raise InputError(f"{out} exists already: choose another --out")
-    if not 1 <= args.bins <= 10_000:
-        raise InputError(f"--bins must lie between 1 and 10000, not {args.bins}")
-    df = read_table(args.data)
+    df = read_table(data)
     if args.label not in df.columns:
-        raise InputError(f"there is no column {args.label!r} in {args.data}; it has {', '.join(map(str, df.columns))}")
-    schema = Schema.infer(df.apply(_numbers_if_all), args.label, args.bins)
-    schema.save(out)
-    print(f"Drafted {out}: {schema.d} attributes, label {schema.label!r} with classes {', '.join(map(str, schema.classes))}.")
-    print("Now edit it: replace every domain by one known without the data, add hierarchies, delete the \"inferred\" marks.")
+        raise InputError(f"there is no column {args.label!r} in {data}; it has {', '.join(map(str, df.columns))}")
+    spec = draft_json(df, args.label)
+    schema = _joined(Schema.from_json(spec), args)
+    spec["label"]["classes"] = schema.to_json()["label"]["classes"]
+    write_new(out, readable_json(spec))
+    print(f"Drafted {out}: label {schema.label!r} with classes {', '.join(map(str, schema.classes))}, and {schema.d} attributes:")
+    for attribute, part in zip(schema.attributes, spec["attributes"]):
+        print(
+            f"  {attribute.name}: {attribute.kind}, levels of {', '.join(map(str, attribute.sizes))}. {part['domain'].partition(': ')[2]}"
+        )
+    for name, why in spec["left_out"].items():
+        print(f"  {name} is left out. {why[:1].upper()}{why[1:]}")
+    print(
+        f"\nIt was read off the data, and leaks until you have corrected and confirmed all {len(schema.inferred)} domains: replace each\n"
+        '"domain" by "source" and where it is known from. To look at it first: privpfc publish --trial.\n'
+        f"Values that fewer than {FEWEST_ROWS} rows have are not listed in it."
+    )
     return 0
 
 
-def _numbers_if_all(column: pd.Series) -> pd.Series:
-    "A text column as numbers if every entry is one."
-    numbers = pd.to_numeric(column, errors="coerce")
-    return column if numbers.isna().any() or column.dtype == bool else numbers
+def _check_schema(path: str, data: str) -> int:
+    "Does a table fit a schema?"
+    schema, df = Schema.load(path), read_table(data)
+    table = encode(df, schema)
+    ignored = [str(name) for name in df.columns if str(name) not in (*schema.names, schema.label)]
+    print(f"{data} fits {path}: {table.n:,} records, {schema.d} attributes, label {schema.label!r}.")
+    if ignored:
+        print(f"Columns that the schema does not name, and that are ignored: {', '.join(ignored)}")
+    if schema.inferred:
+        raise InputError(unconfirmed(schema))
+    return 0
+
+# %% ../nbs/19_cli.ipynb #9bf8b588
+def _branches(h: Hierarchy, level: int, node: int, most: int, indent: str) -> Iterator[str]:
+    "The picture of a tree below a node, at most so many children of each."
+    if level == h.height:
+        return
+    children = np.unique(h.maps[level][h.maps[level - 1] == node])
+    for child in children[:most]:
+        label = h.nodes[level][child]
+        if label != h.nodes[level - 1][node]:
+            yield f"{indent}{label}"
+        yield from _branches(h, level + 1, int(child), most, indent + "  " * (label != h.nodes[level - 1][node]))
+    if len(children) > most:
+        yield f"{indent}… {len(children) - most} more"
+
+
+def _show_schema(path: str) -> int:
+    "Trees, sizes, and what grids may cost."
+    schema = Schema.load(path)
+    for h in schema.attributes:
+        origin = "NOT CONFIRMED" if h.inferred else h.source or "stated, no source named"
+        print(f"{h.name} ({h.kind}; nodes by level: {', '.join(map(str, h.sizes))}; {origin})")
+        print("\n".join([f"  {h.nodes[0][0]}", *_branches(h, 1, 0, 6, "    ")]))
+    print(f"\nlabel {schema.label} with classes {', '.join(map(str, schema.classes))}")
+    print("\nA grid has one level of every attribute. How many cells it may have grows with the number of records and ε (the rule for T):")
+    print(f"{'records':>10} {'ε':>5} {'cells at most':>14} {'grids to choose from':>21}")
+    for n in (1_000, 10_000, 100_000):
+        for eps in (0.1, 1.0):
+            T = cell_limit(n, eps, eps)
+            print(f"{n:>10,} {eps:>5g} {T:>14,} {Pool(schema, T).size:>21,}")
+    return 0
 
 # %% ../nbs/19_cli.ipynb #d994a0d4
 def _add_ledger(commands: argparse._SubParsersAction) -> None:
@@ -288,7 +467,10 @@ def _add_ledger(commands: argparse._SubParsersAction) -> None:
 def _run_ledger_create(args: argparse.Namespace) -> int:
     "Open an account."
     ledger = Ledger.create(args.file, args.dataset, args.total)
-    print(f"{args.file}: ε = {show_epsilon(ledger.total)} for {args.dataset!r} (neighbours: add or remove one record)")
+    print(
+        f"{args.file}: ε = {show_epsilon(ledger.total)} for {args.dataset!r} (neighbours: add or remove one record; "
+        "or one person, if all releases are made with --person)"
+    )
     return 0
 
 
@@ -301,7 +483,7 @@ def _run_ledger_show(args: argparse.Namespace) -> int:
 def _run_ledger_confirm(args: argparse.Namespace) -> int:
     "Mark the charge of a release as written."
     path = Path(args.release)
-    release = Release.load(path / "release.json" if path.is_dir() else path)
+    release = Release.load(_release_file(args.release))
     if release.ledger is None:
         raise InputError(f"{path} was made without a ledger")
     mark_written(args.file, release.ledger)
@@ -418,8 +600,10 @@ def build_parser() -> argparse.ArgumentParser:
         prog="privpfc",
         description="Publish a table that has a class label under ε-differential privacy (neighbours: add or remove one record), "
         "so that good classifiers can be learned from what is published.",
-        epilog="Start with `privpfc demo`. For your own table: `privpfc schema DATA --label L --out schema.json`, complete the "
-        "schema by hand from public knowledge, then `privpfc publish DATA --schema schema.json --epsilon 1 --out release`. " + _EXIT_CODES,
+        epilog="Start with `privpfc demo`. For your own table: `privpfc schema DATA --label L --out schema.json`, correct and "
+        "confirm it from public knowledge (`privpfc schema --help`), then `privpfc publish DATA "
+        "--schema schema.json --epsilon 1 --out release`. "
+        + _EXIT_CODES,
     )
     parser.add_argument("--version", action="version", version=f"privpfc {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")

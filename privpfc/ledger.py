@@ -21,7 +21,7 @@ from typing import Any
 
 import numpy as np
 
-from .budget import Budget, exact, round_down, show_epsilon
+from .budget import Budget, exact, neighbours_of, round_down, show_epsilon
 from .errors import InputError
 
 # %% ../nbs/13_ledger.ipynb #c38d1b5b
@@ -132,9 +132,9 @@ class Charge:
     "One row of a ledger."
     entry: str  # Random name, which the release records
     dataset: str  # What was published
-    epsilon: Fraction  # What it cost (neighbours: add or remove one record)
+    epsilon: Fraction  # What it cost; the account says for which neighbours
     when: str  # UTC
-    what: str  # What it was spent on
+    what: str  # What it was spent on; for people with several records it ends with the neighbours
     state: str  # "charged, not written" or "written"
     remaining: Fraction  # Of the data set's total, after this charge
 
@@ -210,18 +210,19 @@ class Ledger:
             db.execute("INSERT INTO dataset VALUES (?, ?, ?, ?)", (dataset, str(amount.numerator), str(amount.denominator), _now()))
         return cls(path, dataset)
 
-    def charge(self, epsilon: Any, what: str = "") -> Charge:
-        "Take ε from what is left, durably; `InputError`, and nothing taken, if it does not fit."
+    def charge(self, epsilon: Any, what: str = "", max_records: int | None = None) -> Charge:
+        "Take ε from what is left, durably; `InputError`, and nothing taken, if it does not fit or is for other neighbours."
         amount, entry, now = exact(epsilon), self.entry or new_entry(), _now()
+        what = what if max_records is None else f"{what}; neighbours: {neighbours_of(max_records)}"
         with _transaction(self.path) as db:
-            left = _fits(self, amount, *_read(db, self.path))
+            left = _fits(self, amount, *_read(db, self.path), max_records is not None)
             row = (entry, self.dataset, str(amount.numerator), str(amount.denominator), now, str(what))
             db.execute("INSERT INTO charge (entry, dataset, numerator, denominator, made, what) VALUES (?, ?, ?, ?, ?, ?)", row)
         return Charge(entry, self.dataset, amount, now, str(what), NOT_WRITTEN, left - amount)
 
-    def charge_fits(self, epsilon: Any) -> None:
+    def charge_fits(self, epsilon: Any, max_records: int | None = None) -> None:
         "`InputError` if ε does not fit into what is left now. Charges nothing: for an early refusal."
-        _fits(self, exact(epsilon), *read_ledger(self.path))
+        _fits(self, exact(epsilon), *read_ledger(self.path), max_records is not None)
 
     @property
     def total(self) -> Fraction: return _balance(self, *read_ledger(self.path))[0]
@@ -252,9 +253,20 @@ def _balance(ledger: Ledger, totals: dict[str, Fraction], charges: list[Charge])
     return total, total - sum((row.epsilon for row in charges if row.dataset == ledger.dataset), Fraction(0))
 
 
-def _fits(ledger: Ledger, amount: Fraction, totals: dict[str, Fraction], charges: list[Charge]) -> Fraction:
-    "What is left; `InputError` if it is less than the amount."
+def _people(what: str) -> bool:
+    "Was a charge made for neighbours that differ by one person?"
+    return "; neighbours: add or remove one person" in what
+
+
+def _fits(ledger: Ledger, amount: Fraction, totals: dict[str, Fraction], charges: list[Charge], people: bool) -> Fraction:
+    "What is left; `InputError` if it is less than the amount, or if the account counts ε for other neighbours."
     total, left = _balance(ledger, totals, charges)
+    if any(_people(row.what) != people for row in charges if row.dataset == ledger.dataset):
+        one, other = ("person", "record") if people else ("record", "person")
+        raise InputError(
+            f"ε is asked for neighbours that differ by one {one}, but the account {ledger.dataset!r} in the ledger {ledger.path} counts it "
+            f"for neighbours that differ by one {other}; the two do not add up: publish in the same way, or open another account"
+        )
     if amount > left:
         raise InputError(
             f"ε = {show_epsilon(amount)} was requested, but {show_epsilon(max(left, Fraction(0)))} remains of the total "
@@ -288,18 +300,20 @@ def mark_written(
 # %% ../nbs/13_ledger.ipynb #7d1c0a32
 def open_budget(
     ledger: Ledger | None,  # The account to charge; None: there is none
-    epsilon: float,  # Total budget (neighbours: add or remove one record)
+    epsilon: float,  # Total budget (neighbours: add or remove one record; with `max_records`, one person)
     what: str,  # What the books will say
     caveats: tuple[str, ...],  # Why the outcome would not keep to ε; a ledger refuses any
     rng: np.random.Generator | None,  # None: exact, secure sampling
+    max_records: int | None = None,  # Records of a person that are used at most; the budget is then the part of one record
 ) -> tuple[Budget, str | None]:  # What may be spent now, and the name of the charge
     "Charge the ledger, if there is one: the last thing that can be refused."
+    m = max_records or 1
     if ledger is None:
-        return Budget(epsilon, rng), None
+        return Budget(epsilon if m == 1 else round_down(exact(epsilon) / m), rng), None
     if caveats:
         raise InputError(f"a ledger counts releases that keep to their ε; this one would not: {caveats[0]}")
-    charge = ledger.charge(epsilon, what)
-    return Budget(round_down(charge.epsilon), rng), charge.entry
+    charge = ledger.charge(epsilon, what, max_records)
+    return Budget(round_down(charge.epsilon / m), rng), charge.entry
 
 # %% ../nbs/13_ledger.ipynb #3ab56137
 def ledger_rows(
@@ -307,12 +321,17 @@ def ledger_rows(
 ) -> dict[str, Any]:
     "A ledger as plain JSON types."
     totals, charges = read_ledger(path)
-    left = dict(totals)
+    left, unit = dict(totals), dict.fromkeys(totals, neighbours_of())
     for row in charges:
         left[row.dataset] -= row.epsilon
+        if _people(row.what):
+            unit[row.dataset] = "add or remove one person (how many records of each are used stands in the charges)"
     return {
-        "neighbours": "add or remove one record",
-        "datasets": [{"dataset": name, "total": show_epsilon(totals[name]), "remaining": show_epsilon(left[name])} for name in totals],
+        "neighbours": "stated for each data set; a release adds to what was spent before for the same neighbours only",
+        "datasets": [
+            {"dataset": name, "total": show_epsilon(totals[name]), "remaining": show_epsilon(left[name]), "neighbours": unit[name]}
+            for name in totals
+        ],
         "charges": [asdict(row) | {"epsilon": show_epsilon(row.epsilon), "remaining": show_epsilon(row.remaining)} for row in charges],
     }
 
@@ -334,5 +353,7 @@ def ledger_text(
     lines = [list(head.values()), *([row[key].replace("+00:00", "") for key in head] for row in books["charges"])]
     widths = [max(len(line[i]) for line in lines) for i in range(len(head))]
     table = "\n".join("  ".join(cell.ljust(width) for cell, width in zip(line, widths)).rstrip() for line in lines)
-    accounts = "\n".join(f"{row['dataset']}: {row['remaining']} of {row['total']} remains" for row in books["datasets"])
-    return f"{table}\n\n{accounts}\n(ε for neighbours that add or remove one record)"
+    accounts = "\n".join(
+        f"{row['dataset']}: {row['remaining']} of {row['total']} remains (neighbours: {row['neighbours']})" for row in books["datasets"]
+    )
+    return f"{table}\n\n{accounts}"

@@ -28,10 +28,10 @@ from .errors import check_choice, check_eps, check_number, check_seed, check_who
 from .grids import Grid, histogram, Pool
 from .ledger import Ledger, open_budget
 from .release import Release, SEEDED
-from .schema import Schema, schema_digest
+from .schema import Schema, schema_digest, unconfirmed
 from .scoring import get_ready, score_attributes, score_pool
 from .sensitivity import B, NOISES, score_band, SCORE_LATTICE
-from .table import encode, Table
+from .table import encode, keep_records, Table
 
 # %% ../nbs/17_mechanism.ipynb #4fea0631
 def estimate_size(
@@ -299,6 +299,7 @@ def _admit(
     method: PrivPfC,
     n_public: int | None,
     seed: int | None,
+    trial: bool,
 ) -> tuple[float, Table]:
     "Check everything that can be wrong, before any budget is spent; ε as a float, and the coded table."
     epsilon, seed = check_eps(epsilon), check_seed(seed)
@@ -320,6 +321,8 @@ def _admit(
     if table.n > MAX_RECORD_COUNT:
         raise InputError("the table has 2^31 records or more, and scores would not be exact: publish parts of it, or a sample")
     _check_threads(os.cpu_count() or 1)
+    if schema.inferred and seed is None and not trial:
+        raise InputError(unconfirmed(schema))
     if schema.inferred:
         warnings.warn("domains of the schema were read off the data: that leaks, and the release says so", PrivacyLeakWarning, stacklevel=3)
     method = method.settled(schema)
@@ -347,25 +350,29 @@ def number_of_records(
 def publish(
     df: Any,  # The sensitive table: a DataFrame, anything pandas makes one of, or a `Table`
     schema: Schema,  # Public: attributes with their hierarchies, the label and its classes
-    epsilon: float,  # Total privacy budget (neighbours: add or remove one record)
+    epsilon: float,  # Total privacy budget (neighbours: add or remove one record; with `person`, one person)
     *,
     method: PrivPfC = PrivPfC(),  # The method as a value; noqa: B008
     n_public: int | None = None,  # Public rough number of records; None buys an estimate with `method.size_share` of ε
     ledger: Ledger | None = None,  # The data set's account, charged with ε before any noise is drawn
+    person: str | None = None,  # Column that tells people apart who have several records
+    max_records: int | None = None,  # With `person`: how many records of each are used at most; each step then runs with ε / max_records
     seed: int | None = None,  # Experiments only: a seeded release is marked as not for publication
+    trial: bool = False,  # Try a schema whose domains nobody has confirmed; the release is marked as not for publication
     progress: bool = False,  # Show a progress bar
 ) -> Release:
     "Publish a table under ε-differential privacy: PrivPfC (Algorithm 1), corrected."
-    epsilon, table = _admit(df, schema, epsilon, method, n_public, seed)
+    df = df if person is None and max_records is None else keep_records(df, person, max_records, schema, check_seed(seed))
+    epsilon, table = _admit(df, schema, epsilon, method, n_public, seed, trial)
     method, caveats, rng = method.settled(schema), caveats_of(schema, seed, method), None if seed is None else np.random.default_rng(seed)
     what = f"publish, schema {schema_digest(schema)[:12]}"
-    budget, entry = open_budget(ledger, epsilon, what, caveats, rng)  # the last thing that can be refused; nothing was drawn so far
+    budget, entry = open_budget(ledger, epsilon, what, caveats, rng, max_records)  # the last thing that can be refused; nothing drawn yet
     public_rng = np.random.default_rng(secrets.randbits(128) if rng is None else rng.integers(2**63))  # for what never sees the data
 
     n, source = number_of_records(table, method, n_public, budget)
-    rounds = method.rounds(n, epsilon, schema)
+    rounds = method.rounds(n, epsilon / (max_records or 1), schema)
     share_fs, *shares = method.all_shares(rounds)
-    T = cell_limit(n, epsilon, budget.split(*shares)[1], method.noise_share, method.rule)
+    T = cell_limit(n, epsilon / (max_records or 1), budget.split(*shares)[1], method.noise_share, method.rule)
 
     features, pool = schema.names, Pool(schema, T)
     if k := method.features(pool):
@@ -388,5 +395,5 @@ def publish(
     settings = {"version": method.version, "N": n, "N is": source, "T": T, "threshold": method.rule, "noise_share": method.noise_share,
                 "pool": n_grids, "corrections": rounds, "features": "all" if features == schema.names else list(features)}
     settings |= {} if seed is None else {"seeded": True}
-    return Release(grid, counts, epsilon, method.noise, tuple(budget.rows), int(public_rng.integers(2**63)), settings, caveats, entry,
-                   scores, corrections)
+    tie_seed, rows = int(public_rng.integers(2**63)), tuple(budget.rows)
+    return Release(grid, counts, epsilon, method.noise, rows, tie_seed, settings, caveats, entry, max_records, scores, corrections)

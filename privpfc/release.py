@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['SEEDED', 'UNVERIFIED', 'FORMAT', 'VERSION', 'winners', 'cell_probabilities', 'all_caveats', 'Release',
-           'release_to_dict', 'release_from_dict', 'records_name', 'summarize', 'plot_release', 'write_files',
+           'release_to_dict', 'release_from_dict', 'file_names', 'summarize', 'plot_release', 'write_files',
            'write_release']
 
 # %% ../nbs/16_release.ipynb #15761150
@@ -19,9 +19,9 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from .budget import Spent
+from .budget import neighbours_of, Spent
 from .corrections import check_correction, Correction, probabilities, total_scores, UNIT
-from .engine.files import check_seal, new_folder, read_json, seal, write_new
+from .engine.files import check_seal, content_digest, new_folder, read_json, seal, write_new
 from .errors import check_choice, check_eps, check_whole, InputError
 from .grids import cell_ids, Grid, Histogram
 from .schema import as_frame, class_array, label_codes, Schema, schema_digest
@@ -66,7 +66,9 @@ def _check_release(release: "Release") -> None:
         raise InputError("every row of the budget table needs a finite epsilon, at least 0")
     if not release.eps_counts >= 1e-100:
         raise InputError("the noise on the counts is paid for in the budget table, and needs an epsilon above 0")
-    if fsum(row.epsilon for row in release.budget) > release.epsilon * (1 + 1e-12):
+    if release.max_records is not None:
+        check_whole(release.max_records, "max_records")
+    if fsum(row.epsilon for row in release.budget) * (release.max_records or 1) > release.epsilon * (1 + 1e-12):
         raise InputError("the budget table adds up to more than epsilon")
 
 # %% ../nbs/16_release.ipynb #520da359
@@ -111,13 +113,14 @@ class Release:
     "A published histogram: a grid, its noisy class counts, and an account of the privacy spent on it."
     grid: Grid  # The selected grid
     counts: np.ndarray  # (n_cells, n_classes) noisy counts, signed as drawn
-    epsilon: float  # Total budget (neighbours: add or remove one record)
+    epsilon: float  # Total budget, for the neighbours that `neighbours` states
     noise: str  # Noise on the counts: "geometric" or "laplace"
     budget: tuple[Spent, ...]  # Where every part of ε went
     tie_seed: int  # Seed of the public coins
     parameters: dict[str, Any] = field(default_factory=dict)  # Public or paid-for settings
     caveats: tuple[str, ...] = ()  # Why it is not ε-DP, or not to be published
     ledger: str | None = None  # Entry of the ledger that was charged for it
+    max_records: int | None = None  # Records of a person that were used at most; None: neighbours differ by one record
     scores: np.ndarray | None = None  # (n_cells,) log-odds of each cell, whole numbers of 1/1024; None: the larger count decides
     corrections: tuple[Correction, ...] = ()  # Steps added to the score, attribute by attribute
 
@@ -129,6 +132,11 @@ class Release:
     def schema(self) -> Schema:
         "What is public about the table."
         return self.grid.schema
+
+    @property
+    def neighbours(self) -> str:
+        "How the two tables differ that ε speaks of."
+        return neighbours_of(self.max_records)
 
     @property
     def classes_(self) -> np.ndarray:
@@ -190,8 +198,11 @@ class Release:
 
     def budget_table(self) -> pd.DataFrame:
         "The budget as a table, with its total."
-        total = {"step": "total", "epsilon": fsum(row.epsilon for row in self.budget)}
-        return pd.DataFrame([*map(asdict, self.budget), total]).fillna("")
+        total = fsum(row.epsilon for row in self.budget)
+        rows = [*map(asdict, self.budget), {"step": "total", "epsilon": total}]
+        if self.max_records is not None:
+            rows.append({"step": f"for a person: {self.max_records} times that", "epsilon": self.max_records * total})
+        return pd.DataFrame(rows).fillna("")
 
     def to_frame(self) -> pd.DataFrame:
         "One row per cell with its noisy counts."
@@ -248,11 +259,11 @@ def release_to_dict(
         "version": VERSION,
         "privacy": {
             "epsilon": release.epsilon,
-            "neighbours": "add or remove one record",
+            "neighbours": release.neighbours,
             "caveats": list(release.caveats),
             "budget": [asdict(row) for row in release.budget],
             "ledger": release.ledger,
-        },
+        } | ({} if release.max_records is None else {"max_records": release.max_records}),
         "parameters": release.parameters,
         "noise": release.noise,
         "tie_seed": release.tie_seed,
@@ -304,10 +315,12 @@ def release_from_dict(
     version = check_seal(data, source, FORMAT, _PARTS)
     try:
         privacy, schema = data["privacy"], Schema.from_json(data["schema"])
-        if version > 1 and schema_digest(schema) != data["schema_sha256"]:
+        if version > 1 and content_digest(data["schema"]) != data["schema_sha256"]:
             raise InputError("the schema does not have the digest that is stated")
         if not all(isinstance(caveat, str) for caveat in privacy["caveats"]) or not isinstance(privacy.get("ledger"), (str, type(None))):
             raise InputError("caveats and the ledger entry must be text")
+        if privacy.get("neighbours", neighbours_of()) != neighbours_of(privacy.get("max_records")):
+            raise InputError(f"the neighbours {privacy['neighbours']!r} are not known")
         return Release(
             grid=Grid.of(schema, {name: check_whole(level, f"the level of {name!r}") for name, level in data["levels"].items()}),
             counts=_counts(data["counts"], data["noise"]),
@@ -318,6 +331,7 @@ def release_from_dict(
             parameters={_OLD_NAMES.get(name, name) if version < 3 else name: value for name, value in data["parameters"].items()},
             caveats=(*privacy["caveats"], *([UNVERIFIED] if version == 1 else [])),
             ledger=privacy.get("ledger"),
+            max_records=privacy.get("max_records"),
             scores=None if data.get("scores") is None else _whole_numbers(data["scores"], "the scores of the cells"),
             corrections=tuple(map(_correction, data.get("corrections", []))),
         )
@@ -327,11 +341,12 @@ def release_from_dict(
         raise InputError(f"{source} is damaged: {type(error).__name__} {error}") from None
 
 # %% ../nbs/16_release.ipynb #cfdafaf5
-def records_name(
+def file_names(
     release: Release,
-) -> str:
-    "Name of the file of synthetic records; a release that is not for publication says so in it."
-    return "synthetic-NOT-FOR-PUBLICATION.csv" if release.caveats else "synthetic.csv"
+) -> tuple[str, str, str]:  # Of the release, its summary, and the synthetic records
+    "Names of the files; a release that is not for publication says so in each."
+    mark = "-NOT-FOR-PUBLICATION" if release.caveats else ""
+    return f"release{mark}.json", f"summary{mark}.txt", f"synthetic{mark}.csv"
 
 
 def summarize(
@@ -340,11 +355,11 @@ def summarize(
     "A plain-text account of a release. It says nothing that is not in the release."
     if release.caveats:
         claim = "NOT FOR PUBLICATION. No privacy guarantee is claimed:\n" + "\n".join(f"  - {caveat}" for caveat in release.caveats)
-        claim += f"\nThe synthetic records are in {records_name(release)}; the same holds for them."
+        claim += f"\nThe synthetic records are in {file_names(release)[2]}; the same holds for them."
     else:
         claim = (
-            f"Satisfies ε-differential privacy with ε = {release.epsilon:g}\n(neighbours: add or remove one record).\n"
-            f"Adding or removing any one record changes the probability of any outcome\n"
+            f"Satisfies ε-differential privacy with ε = {release.epsilon:g}\n(neighbours: {release.neighbours}).\n"
+            f"Adding or removing any one {'record' if release.max_records is None else 'person'} changes the probability of any outcome\n"
             f"by a factor of at most e^{release.epsilon:g} = {np.exp(min(release.epsilon, 700)):.3g}."
         )
     budget = release.budget_table().to_string(index=False, float_format=lambda value: f"{value:.4g}")
@@ -364,7 +379,7 @@ def plot_release(
     top: int = 15,  # How many cells to show, largest first
     ax: Any = None,  # Axes to draw on
 ) -> Any:  # The axes
-    "Noisy class counts of the largest cells: two classes back to back, more of them one after the other."
+    "Noisy class counts of the largest cells, back to back."
     import matplotlib.pyplot as plt
 
     counts = nonnegative(release.counts)
@@ -373,13 +388,8 @@ def plot_release(
     labels = frame[list(release.grid.names)].iloc[order].astype(str).agg(", ".join, axis=1) if release.grid.names else ["everyone"]
     if ax is None:
         _, ax = plt.subplots(figsize=(6.5, 0.6 + 0.28 * len(order)))
-    classes, at = release.schema.classes, np.arange(len(order))
-    for j, name in enumerate(classes):
-        if len(classes) == 2:
-            ax.barh(at, (-1, 1)[j] * counts[order, j], color=("0.75", "0.25")[j], label=name)
-        else:
-            color = plt.get_cmap("viridis")(j / (len(classes) - 1))
-            ax.barh(at, counts[order, j], left=counts[order, :j].sum(axis=1), color=color, label=name)
+    for j, (sign, color) in enumerate(((-1, "0.75"), (1, "0.25"))):
+        ax.barh(np.arange(len(order)), sign * counts[order, j], color=color, label=release.schema.classes[j])
     ax.set_yticks(np.arange(len(order)), labels=list(labels), fontsize=8)
     ax.xaxis.set_major_formatter(lambda value, _: f"{abs(value):g}")
     ax.axvline(0, color="k", lw=0.8)
@@ -422,8 +432,8 @@ def write_files(
     limit: int = MAX_RECORDS,  # Most synthetic records
     spreadsheet_safe: bool = False,  # No cell of the synthetic records that a spreadsheet takes for a formula
 ) -> tuple[str, ...]:  # Names of the files
-    "Write release.json and summary.txt, then draw the synthetic records and write them."
-    names = "release.json", "summary.txt", records_name(release)
+    "Write the release and its summary, then draw the synthetic records and write them."
+    names = file_names(release)
     write_new(folder / names[0], release.to_text())
     write_new(folder / names[1], release.summary())
     write_new(folder / names[2], to_csv(release.synthesize(seed, outside=outside, limit=limit, spreadsheet_safe=spreadsheet_safe)))

@@ -146,9 +146,9 @@ def _spied() -> Iterator[list[Call]]:
         calls.append(Call("choice", q.copy(), eps, width, "permute_and_flip" if pure else "exponential", len(q) - 1))
         return len(q) - 1
 
-    def charged(ledger: Ledger, epsilon: Any, what: str = "") -> Any:
+    def charged(ledger: Ledger, epsilon: Any, what: str = "", max_records: int | None = None) -> Any:
         calls.append(Call("charge", np.array([]), float(epsilon), 0.0, "", None))
-        return charge(ledger, epsilon, what)
+        return charge(ledger, epsilon, what, max_records)
 
     with (
         mock.patch("privpfc.noise._opendp_noise", noise), mock.patch("privpfc.selection._opendp_select", select),
@@ -269,7 +269,7 @@ def check_randomness() -> None:
     assert len({(release.tie_seed, release.parameters["pool"]) for release in fixed}) == 1, "public coins depend on the data"
     with warnings.catch_warnings(), _spied():
         warnings.simplefilter("ignore")
-        guessed = publish(df, Schema.infer(df, "class"), 1.0)
+        guessed = publish(df, Schema.infer(df, "class"), 1.0, trial=True)
     assert "leaks" in " ".join(guessed.caveats) and "age" in " ".join(guessed.caveats), "domains read off the data"
 
 # %% ../../nbs/assurance/07_mutants.ipynb #e5440a0c
@@ -364,8 +364,8 @@ _PUBLISH = _room(
      "        grids = pool.levels()[score_pool(table, pool, 1.0) < table.n / 2.5]", "wiring"),
     ("public randomness from the data", "secrets.randbits(128) if rng is None", "table.n if rng is None", "randomness"),
     ("public randomness with a fixed seed", "secrets.randbits(128) if rng is None", "1 if rng is None", "randomness"),
-    ("caveats do not reach the release", "int(public_rng.integers(2**63)), settings, caveats, entry,",
-     "int(public_rng.integers(2**63)), settings, (), entry)", "randomness"),
+    ("caveats do not reach the release", "tie_seed, settings, caveats, entry, max_records, scores, corrections)",
+     "tie_seed, settings, (), entry, max_records, scores, corrections)", "randomness"),
     ("a seed is no caveat", "    if seed is not None:\n        caveats", "    if seed == 0:\n        caveats", "randomness"),
     ("inferred domains are no caveat", "    if schema.inferred:\n        caveats", "    if not schema.d:\n        caveats", "randomness"),
     ("noise drawn before the ledger is charged", "    budget, entry = open_budget(",
@@ -1016,15 +1016,15 @@ _LEDGER = _room(
     ),
     ("earlier charges are forgotten", "    if amount > left:\n", "    if amount > total:\n", "ledger"),
     ("the ledger is not charged", "if ledger is None:\n        return Budget", "if True:\n        return Budget", "ledger"),
-    ("the ledger is charged half", "ledger.charge(epsilon, what)", "ledger.charge(epsilon / 2, what)", "ledger"),
+    ("the ledger is charged half", "ledger.charge(epsilon, what, max_records)", "ledger.charge(epsilon / 2, what, max_records)", "ledger"),
     ("a seeded release is charged to the ledger", "    if caveats:\n        raise", "    if False:\n        raise", "ledger"),
-    ("the float is spent, not the charge", "return Budget(round_down(charge.epsilon), rng)", "return Budget(epsilon, rng)", "ledger"),
+    ("the float is spent, not the charge", "return Budget(round_down(charge.epsilon / m), rng)", "return Budget(epsilon, rng)", "ledger"),
 )
 _COMMAND = _room(
     "cli",
     ("the command prints the true number of rows", "    method = PrivPfC(threshold=args.threshold", '    print(f"{len(df):,} rows")\n'
      "    method = PrivPfC(threshold=args.threshold", "command"),
-    ("the command always uses a seed", "ledger=ledger, seed=args.seed", "ledger=ledger, seed=args.seed or 1", "command"),
+    ("the command always uses a seed", "seed=args.seed,", "seed=args.seed or 1,", "command"),
 )
 
 # %% ../../nbs/assurance/07_mutants.ipynb #06fd48e9

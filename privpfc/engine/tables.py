@@ -8,62 +8,175 @@ __all__ = ['read_table']
 # %% ../../nbs/engine/tables.ipynb #552c15a9
 import csv
 import gzip
+import io
+import json
 import os
 import warnings
+import zipfile
 import zlib
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pandas as pd
 
 from ..errors import InputError
 
 # %% ../../nbs/engine/tables.ipynb #9e97316e
+_KINDS = {  # how files begin, and what they are; those that `read_table` reads are not among them
+    b"%PDF": "a PDF document",
+    b"\xd0\xcf\x11\xe0": "an old Excel or SPSS file",
+    b"$FL2": "an SPSS file",
+    b"$FL3": "an SPSS file",
+    b"SQLite format 3": "an SQLite database",
+    b"<stata_dta>": "a Stata file",
+    b"\x89HDF": "an HDF5 file",
+    b"<?xml": "an XML file",
+    b"<!DOCTYPE": "a web page",
+    b"<html": "a web page",
+    b"{\\rtf": "a text document",
+    b"RDX": "a file of R",
+    b"HEADER RECORD": "a SAS file",
+    b"PK\x03\x04": "a zip archive or an Excel file",
+    b"PAR1": "a Parquet file",
+    b"ARROW1": "a Feather file",
+    b"\x1f\x8b": "a gzip file",
+    b"\x28\xb5\x2f\xfd": "a Zstandard file",
+    b"\xff\xfe": "text in UTF-16",
+    b"\xfe\xff": "text in UTF-16",
+}
+_ENDINGS = {
+    ".sav": "SPSS",
+    ".dta": "Stata",
+    ".sas7bdat": "SAS",
+    ".xpt": "SAS",
+    ".rds": "R",
+    ".rda": "R",
+    ".xls": "old Excel",
+    ".ods": "OpenDocument",
+    ".pdf": "PDF",
+    ".docx": "Word",
+    ".sqlite": "SQLite",
+    ".db": "SQLite",
+    ".zip": "zip",
+    ".h5": "HDF5",
+    ".pkl": "Python pickle",
+}
+_EXPORT = "export it as CSV (UTF-8), Parquet or .xlsx"
+
+
 def read_table(
-    path: str | os.PathLike,  # A .csv, .csv.gz, .tsv or .parquet file
+    path: str | os.PathLike,  # .csv, .tsv, .txt, .jsonl, each also with .gz or .zst; .parquet, .feather, .xlsx
 ) -> pd.DataFrame:
     "A table from a file; every column of a text file stays text."
     path = Path(path)
     name = path.name.lower()
     if not path.is_file():
         raise InputError(f"cannot read {path}: no such file")
+    if kind := next((kind for ending, kind in _ENDINGS.items() if name.endswith(ending)), None):
+        raise InputError(f"cannot read {path}: files of the kind {kind} are not read; {_EXPORT}")
     try:
-        if name.endswith((".parquet", ".pq")):
-            return _read_parquet(path)
-        separator = "\t" if name.endswith((".tsv", ".tsv.gz")) else ","
-        header = _header(path, separator)
-        with warnings.catch_warnings():
-            warnings.simplefilter("error", pd.errors.ParserWarning)  # rows longer than the header would be cut off silently
-            return pd.read_csv(
-                path, sep=separator, names=header, header=0, dtype=str, keep_default_na=False, encoding="utf-8-sig", index_col=False
+        if name.endswith((".parquet", ".pq", ".feather", ".arrow")):
+            return _read_arrow(path)
+        if name.endswith((".xlsx", ".xlsm")):
+            return _read_excel(path)
+        content = _bytes(path)
+        if kind := next((kind for start, kind in _KINDS.items() if content.startswith(start)), None):
+            raise InputError(
+                f"cannot read {path}: it is {kind}, whatever its name says; {_EXPORT if 'UTF' not in kind else 'save it as UTF-8'}"
             )
+        text = content.decode("utf-8-sig")
+        bare = name.removesuffix(".gz").removesuffix(".zst")
+        return _read_lines(path, text) if bare.endswith((".jsonl", ".ndjson", ".json")) else _read_csv(path, text)
     except UnicodeDecodeError as error:
         raise InputError(f"cannot read {path}: {error}; save it as UTF-8") from None
     except pd.errors.ParserWarning:
-        raise InputError(f"cannot read {path}: its rows have more fields than the {len(header)} column names") from None
+        raise InputError(f"cannot read {path}: its rows have more fields than the line of column names") from None
     except (OSError, EOFError, csv.Error, zlib.error, pd.errors.ParserError, pd.errors.EmptyDataError) as error:
         raise InputError(f"cannot read {path}: {error}") from None
 
 
-def _header(path: Path, separator: str) -> list[str]:
-    "The column names of a text file, all different."
-    opener = gzip.open if path.name.lower().endswith(".gz") else open
-    with opener(path, "rt", encoding="utf-8-sig", newline="") as file:
-        header = next(csv.reader(file, delimiter=separator), [])
+def _bytes(path: Path) -> bytes:
+    "What a file holds, unpacked."
+    name = path.name.lower()
+    if name.endswith(".gz"):
+        with gzip.open(path) as file:
+            return file.read()
+    if name.endswith(".zst"):
+        pyarrow = _extra("pyarrow", "a .zst file", "parquet")
+        try:
+            with pyarrow.CompressedInputStream(str(path), "zstd") as file:
+                return file.read()
+        except pyarrow.ArrowException as error:
+            raise OSError(str(error)) from None
+    return path.read_bytes()
+
+
+def _extra(module: str, what: str, extra: str) -> Any:
+    "A library that not everybody has."
+    try:
+        return import_module(module)
+    except ImportError:
+        raise InputError(f"reading {what} needs the extra: pip install 'privpfc[{extra}]'") from None
+
+# %% ../../nbs/engine/tables.ipynb #e068d7e5
+def _read_csv(path: Path, text: str) -> pd.DataFrame:
+    "A table of text fields."
+    first = io.StringIO(text, newline="")
+    line = first.readline()
+    found = {mark: len(next(csv.reader([line], delimiter=mark), [])) for mark in ",;\t|"}
+    separator = "\t" if path.name.lower().removesuffix(".gz").endswith(".tsv") else max(found, key=lambda mark: found[mark])
+    header = next(csv.reader(io.StringIO(text, newline=""), delimiter=separator), [])
     if not header:
         raise InputError(f"{path} is empty: it needs a line of column names")
-    if repeated := sorted({column for column in header if header.count(column) > 1}):
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", pd.errors.ParserWarning)  # rows longer than the header would be cut off silently
+        return pd.read_csv(io.StringIO(text, newline=""), sep=separator, names=_named(path, header), header=0, dtype=str,
+                           keep_default_na=False, index_col=False)
+
+
+def _named(path: Path, header: list[str]) -> list[str]:
+    "Column names, all different; one that is missing is given in words."
+    names = [str(name) if str(name).strip() else f"column {i} (no name)" for i, name in enumerate(header, 1)]
+    if repeated := sorted({column for column in names if names.count(column) > 1}):
         raise InputError(f"{path} has two columns named {repeated[0]!r}; rename one")
-    return header
+    return names
 
 
-def _read_parquet(path: Path) -> pd.DataFrame:
+def _read_lines(path: Path, text: str) -> pd.DataFrame:
+    "A table of JSON objects, one a line or in a list."
     try:
-        import pyarrow
-    except ImportError:
-        raise InputError("reading Parquet needs the extra: pip install 'privpfc[parquet]'") from None
-    import pyarrow.parquet as parquet
+        rows = json.loads(text) if text.lstrip().startswith("[") else [json.loads(line) for line in text.splitlines() if line.strip()]
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"cannot read {path}: it is not JSON, one object a line: {error}") from None
+    if not rows or not all(isinstance(row, dict) for row in rows):
+        raise InputError(f"cannot read {path}: every line must be a JSON object, column name -> value")
+    if odd := next((key for row in rows for key, value in row.items() if isinstance(value, dict | list)), None):
+        raise InputError(f"cannot read {path}: {odd!r} holds lists or objects; give every value a column of its own")
+    return pd.DataFrame(rows, dtype=object)
 
+
+def _read_excel(path: Path) -> pd.DataFrame:
+    "The first sheet of an Excel file."
+    _extra("openpyxl", "Excel", "excel")
     try:
-        return parquet.read_table(path).to_pandas()
+        with pd.ExcelFile(path, engine="openpyxl") as book:
+            if len(book.sheet_names) > 1:
+                raise InputError(f"{path} has {len(book.sheet_names)} sheets; keep one")
+            cells = pd.read_excel(book, header=None, dtype=object)
+    except (ValueError, KeyError, zipfile.BadZipFile) as error:
+        raise error if isinstance(error, InputError) else InputError(f"cannot read {path}: {error}") from None
+    if not len(cells):
+        raise InputError(f"{path} is empty: it needs a line of column names")
+    names = _named(path, ["" if pd.isna(name) else str(name) for name in cells.iloc[0]])
+    return cells.iloc[1:].set_axis(names, axis=1).reset_index(drop=True)
+
+
+def _read_arrow(path: Path) -> pd.DataFrame:
+    "A Parquet or Feather file."
+    pyarrow = _extra("pyarrow", "Parquet and Feather", "parquet")
+    reader = _extra("pyarrow.feather" if path.name.lower().endswith((".feather", ".arrow")) else "pyarrow.parquet", "Parquet", "parquet")
+    try:
+        return reader.read_table(path).to_pandas()
     except (pyarrow.ArrowException, ValueError) as error:
         raise InputError(f"cannot read {path}: {error}") from None
