@@ -21,10 +21,10 @@ OUT = Path(__file__).parent / "corrections.csv"
 COLUMNS = ("dataset", "method", "epsilon", "fold", "run", "error", "balanced", "auc", "calibration", "cpu", "cells", "rounds")
 METHODS = {
     "one grid": PrivPfC(corrections=0),
-    "corrections": PrivPfC(),
+    "corrections": PrivPfC(corrections="auto"),
     "one grid, root, smoothed": PrivPfC(corrections=1, grid_share=0.999999),
-    "corrections, features": PrivPfC(oversize="features"),
-    "corrections, paper's T": PrivPfC(threshold="paper"),
+    "corrections, features": PrivPfC(corrections="auto", oversize="features"),
+    "corrections, paper's T": PrivPfC(corrections="auto", threshold="paper"),
 }
 
 

@@ -88,19 +88,22 @@ def _add_publish(commands: argparse._SubParsersAction) -> None:
     pub.add_argument("--dataset", metavar="NAME", help="the data set's name in the ledger; same people, same name")
     pub.add_argument("--n-public", type=int, metavar="N", help="public rough number of records; without it 3%% of ε buys an estimate")
     pub.add_argument(
-        "--threshold", choices=list(THRESHOLDS), help="rule for T, the most cells a grid may have (default root; paper without corrections)"
+        "--threshold", choices=list(THRESHOLDS), help="rule for T, the most cells a grid may have (default paper; root with corrections)"
     )
     pub.add_argument(
         "--pool-limit",
         type=int,
         metavar="GRIDS",
-        help="candidate grids above which --oversize applies (default 2000000 for arity, 1000000 for features, 200000 for sample)",
+        help="candidate grids above which --oversize applies (default 1000000 for features, 200000 for sample, 2000000 for arity)",
     )
     pub.add_argument(
         "--oversize", choices=["features", "sample", "arity"],
-        help="select features privately, sample the grids, or take those of few attributes (default arity; features without corrections)"
+        help="select features privately, sample the grids, or take those of few attributes (default features; arity with corrections)"
     )
-    pub.add_argument("--corrections", type=int, metavar="ROUNDS", help="corrections after the grid (default: a public rule; 0: one grid)")
+    pub.add_argument(
+        "--corrections", type=lambda text: text if text == "auto" else int(text), default=0, metavar="ROUNDS",
+        help="corrections after the grid: a number of rounds, or auto for a public rule (default 0: one grid)"
+    )
     pub.add_argument("--outside", choices=["uniform", "omit"], default="uniform", help="attributes outside the grid in synthetic.csv")
     pub.add_argument(
         "--synthetic-rows", type=int, default=MAX_RECORDS, metavar="ROWS", help=f"most rows of synthetic.csv (default {MAX_RECORDS})"
@@ -175,8 +178,7 @@ def _publish_file(args: argparse.Namespace, ledger: Ledger | None) -> Release:
     df = read_table(args.data)
     for line in _for_the_curator(df, schema, args):
         print(f"privpfc: warning: {line}", file=sys.stderr)
-    method = PrivPfC(threshold=args.threshold, pool_limit=args.pool_limit, oversize=args.oversize,
-                     corrections="auto" if args.corrections is None else args.corrections)
+    method = PrivPfC(threshold=args.threshold, pool_limit=args.pool_limit, oversize=args.oversize, corrections=args.corrections)
     return publish(
         df,
         schema,

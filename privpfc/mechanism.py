@@ -149,7 +149,7 @@ class PrivPfC:
     band: str = "sharp"  # Pay for the band W = 2B−1, or for "textbook" 2B
     noise: str = "geometric"  # Or "laplace"
     noise_free: str | None = None  # "selection" (SelNF) or "features" (FSNF): not private, for studying errors
-    corrections: int | str = "auto"  # Rounds of corrections after the grid; 0: one grid as in the paper; "auto": a public rule
+    corrections: int | str = 0  # Rounds of corrections after the grid; 0: one grid as in the paper; "auto": a public rule
     grid_share: float = 0.45  # Of ε, where there are corrections: for the grid
     version: str = "corrected"  # "printed": the paper's text as it stands, which is not ε-DP; see `PRINTED`
 
