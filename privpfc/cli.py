@@ -515,7 +515,7 @@ def _held_out_errors(
     majority = np.bincount(label_codes(train[schema.label], schema)).argmax()
     rows = [
         ("always the majority class", float(np.mean(majority != truth)), "–"),
-        ("the release's histogram classifier", 1 - release.score(test, test[schema.label]), f"ε = {release.epsilon:g}"),
+        ("the release's own classifier", 1 - release.score(test, test[schema.label]), f"ε = {release.epsilon:g}"),
         ("a decision tree on the synthetic records", from_records, f"ε = {release.epsilon:g}"),
         ("a decision tree on the true records", tree_error(train, schema.names), "none"),
     ]
@@ -549,7 +549,7 @@ def _demonstrate(epsilon: float) -> tuple[Release, pd.DataFrame]:
     held_out = np.random.default_rng(0).random(len(df)) < 0.2
     print(f"Adult: {len(df):,} rows, {schema.d} attributes, label {schema.label!r}; {held_out.sum():,} rows held out.")
     print("Publishing the rest ...\n")
-    release = publish(df[~held_out], schema, epsilon, progress=sys.stderr.isatty())
+    release = publish(df[~held_out], schema, epsilon, method=PrivPfC(corrections="auto"), progress=sys.stderr.isatty())
     print(release.summary())
     return release, _held_out_errors(release, df[~held_out], df[held_out])
 
