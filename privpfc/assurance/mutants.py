@@ -271,6 +271,18 @@ def check_randomness() -> None:
         warnings.simplefilter("ignore")
         guessed = publish(df, Schema.infer(df, "class"), 1.0, trial=True)
     assert "leaks" in " ".join(guessed.caveats) and "age" in " ".join(guessed.caveats), "domains read off the data"
+    noiseless = publish(df, schema, 1.0, method=PrivPfC(noise_free="features"), seed=1)
+    assert "no noise" in " ".join(noiseless.caveats), "the caveats of the method do not reach the release"
+    _check_refused(df, schema)
+
+
+def _check_refused(df: pd.DataFrame, schema: Schema) -> None:
+    "A ledger counts no release that has caveats: it is refused, and nothing is charged."
+    with tempfile.TemporaryDirectory() as folder, warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        account, guessed = Ledger.create(Path(folder) / "books", "people", 9), Schema.infer(df, "class")
+        _refused(InputError, lambda: publish(df, schema, 1.0, ledger=account, seed=3), "a seeded release was charged")
+        _refused(InputError, lambda: publish(df, guessed, 1.0, ledger=account, trial=True), "a release that leaks was charged")
 
 # %% ../../nbs/assurance/07_mutants.ipynb #e5440a0c
 def _room(
@@ -345,7 +357,7 @@ _MECHANISM = _room(
     (
         "feature selection takes the share of the noise",
         "budget.split(share_fs, *shares)[0]",
-        "budget.split(share_fs, share_sh, share_ph)[2]",
+        "budget.split(share_fs, *shares)[2]",
         "wiring",
     ),
 )
