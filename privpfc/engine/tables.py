@@ -137,7 +137,7 @@ def _read_csv(path: Path, text: str) -> pd.DataFrame:
 
 def _named(path: Path, header: list[str]) -> list[str]:
     "Column names, all different; one that is missing is given in words."
-    names = [str(name) if str(name).strip() else f"column {i} (no name)" for i, name in enumerate(header, 1)]
+    names = [str(name) if str(name) else f"column {i} (no name)" for i, name in enumerate(header, 1)]
     if repeated := sorted({column for column in names if names.count(column) > 1}):
         raise InputError(f"{path} has two columns named {repeated[0]!r}; rename one")
     return names
