@@ -252,6 +252,15 @@ def check_wiring() -> None:
         _settle_release(release, encode(df, schema), calls, method, n_public)
 
 # %% ../../nbs/assurance/07_mutants.ipynb #c50866aa
+def _refused(error: type[Exception], act: Callable[[], Any], bug: str) -> None:
+    "The act must raise this error."
+    try:
+        act()
+    except error:
+        return
+    raise AssertionError(bug)
+
+
 def check_randomness() -> None:
     "A seed is used and confessed; public randomness has nothing to do with the data."
     df, schema = example()
@@ -414,15 +423,6 @@ def check_paid() -> None:
                                         for m in (5, 4, 3))], "what the spies saw"
     assert picked == [4, 3, 2], "candidates chosen twice"
     assert exact(0.1) == exact("0.1") == Fraction(1, 10), "a float is the decimal that it prints as"
-
-
-def _refused(error: type[Exception], act: Callable[[], Any], bug: str) -> None:
-    "The act must raise this error."
-    try:
-        act()
-    except error:
-        return
-    raise AssertionError(bug)
 
 # %% ../../nbs/assurance/07_mutants.ipynb #c163faa4
 _BUDGET = _room(
