@@ -300,6 +300,7 @@ def _admit(
     n_public: int | None,
     seed: int | None,
     trial: bool,
+    max_records: int,  # Of a person: each step runs with this part of ε
 ) -> tuple[float, Table]:
     "Check everything that can be wrong, before any budget is spent; ε as a float, and the coded table."
     epsilon, seed = check_eps(epsilon), check_seed(seed)
@@ -326,7 +327,7 @@ def _admit(
     if schema.inferred:
         warnings.warn("domains of the schema were read off the data: that leaks, and the release says so", PrivacyLeakWarning, stacklevel=3)
     method = method.settled(schema)
-    most = int(n_public or table.n + math.ceil(45 / (method.size_share * epsilon)))
+    most = int(n_public or table.n + math.ceil(45 * max_records / (method.size_share * epsilon)))
     pool = Pool(schema, cell_limit(most, epsilon, epsilon, method.noise_share, method.rule))
     rows = len(table.codes) if len(schema.classes) == 2 else int(np.count_nonzero(table.counts))
     get_ready(pool, rows, method.most, method.features(pool))
@@ -363,7 +364,7 @@ def publish(
 ) -> Release:
     "Publish a table under ε-differential privacy: PrivPfC (Algorithm 1), corrected."
     df = df if person is None and max_records is None else keep_records(df, person, max_records, schema, check_seed(seed))
-    epsilon, table = _admit(df, schema, epsilon, method, n_public, seed, trial)
+    epsilon, table = _admit(df, schema, epsilon, method, n_public, seed, trial, max_records or 1)
     method, caveats, rng = method.settled(schema), caveats_of(schema, seed, method), None if seed is None else np.random.default_rng(seed)
     what = f"publish, schema {schema_digest(schema)[:12]}"
     budget, entry = open_budget(ledger, epsilon, what, caveats, rng, max_records)  # the last thing that can be refused; nothing drawn yet
