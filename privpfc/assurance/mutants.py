@@ -1521,7 +1521,8 @@ _CORRECTIONS = _room(
     ("the best correction is taken without noise", _GAIN,
      "budget.spend(step, eps_choice)\n        best = int(gains(table, z).argmax())", "corrections"),
     ("what may be corrected is filtered by the data", _GAIN,
-     "gain = gains(table, z)\n        few = np.flatnonzero(gain >= np.median(gain))\n        step = Choice(step.name, len(few), step.width)\n"
+     "gain = gains(table, z)\n        few = np.flatnonzero(gain >= np.median(gain))\n"
+     "        step = Choice(step.name, len(few), step.width)\n"
      "        best = few[budget.spend(step, eps_choice).choose(-gain[few])[0]]", "corrections"),
     ("a measurement from a second budget", "paid = budget.spend(Own(", "paid = Budget(9.0).spend(Own(", "corrections"),
     ("a round pays for the choice twice", "eps_choice, eps_measure, *_ =", "eps_measure, eps_choice, *_ =", "corrections"),
