@@ -274,7 +274,7 @@ def caveats_of(
     return tuple(caveats)
 
 # %% ../nbs/17_mechanism.ipynb #23411f0d
-MAX_RECORD_COUNT = 2**31 - 1  # scores are exact up to here
+MAX_RECORD_COUNT = 2**30  # scores and Cor are exact up to here
 
 
 def _check_threads(threads: int) -> None:
@@ -320,7 +320,7 @@ def _admit(
         raise InputError("the table was coded with another schema than the one given")
     table = df if isinstance(df, Table) else encode(df, schema)
     if table.n > MAX_RECORD_COUNT:
-        raise InputError("the table has 2^31 records or more, and scores would not be exact: publish parts of it, or a sample")
+        raise InputError("the table has more than 2^30 records, and scores would not be exact: publish parts of it, or a sample")
     _check_threads(os.cpu_count() or 1)
     if schema.inferred and seed is None and not trial:
         raise InputError(unconfirmed(schema))
