@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 
 from .budget import Budget, Choice, MECHANISMS, Noise, Paid
-from .corrections import correct, rounds_wanted
+from .corrections import correct, rounds_wanted, shapes
 from .correlation import COR_SENSITIVITY
 from .errors import check_choice, check_eps, check_number, check_seed, check_whole, InputError, PrivacyLeakWarning
 from .grids import Grid, histogram, Pool
@@ -203,7 +203,7 @@ class PrivPfC:
         "How many corrections there will be: a public function of ε and the number of records, public or paid for."
         if not self.corrects(schema):
             return 0
-        return rounds_wanted(n, epsilon, schema) if self.corrections == "auto" else int(self.corrections)
+        return rounds_wanted(n, epsilon, schema) if self.corrections == "auto" else int(self.corrections) * bool(shapes(schema))
 
     def all_shares(self, rounds: int) -> tuple[float, ...]:
         "The shares of ε, with one for all corrections together if there are any."
