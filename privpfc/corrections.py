@@ -195,9 +195,12 @@ def rounds_wanted(
     n: int,  # Public or noisy number of records
     epsilon: float,  # Total budget
     schema: Schema,
+    smallest: float = 0.5,  # Share of the smaller class, as far as it is public or paid for
 ) -> int:
-    "How many corrections pay; none if there is nothing to correct."
-    return min(12, round(2 * (epsilon * n / 2000) ** 0.5)) if shapes(schema) else 0
+    "How many corrections pay; none if there is little budget, little of one class, or nothing to correct."
+    if epsilon * n < 6000 or smallest < 0.15 or not shapes(schema):
+        return 0
+    return min(12, round(2 * (epsilon * n / 2000) ** 0.5))
 
 # %% ../nbs/14_corrections.ipynb #46c5026c
 def correct(
