@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 
 from .budget import Budget, Choice, MECHANISMS, Noise, Paid
-from .corrections import correct, rounds_wanted
+from .corrections import correct, ENOUGH, rounds_wanted
 from .correlation import COR_SENSITIVITY
 from .errors import check_choice, check_eps, check_number, check_seed, check_whole, InputError, PrivacyLeakWarning
 from .grids import Grid, histogram, Pool
@@ -183,16 +183,18 @@ class PrivPfC:
         "Are cells scored and corrected? Two classes only, and not where noise is left out."
         return self.corrections != 0 and len(schema.classes) == 2 and self.noise_free is None
 
-    def variants(self, schema: Schema) -> list["PrivPfC"]:
-        "What the method may come to: with corrections, and with the rules of one grid where they do not pay or cannot be."
-        one_grid = self.corrections == "auto" or not self.corrects(schema)
-        return [self] * self.corrects(schema) + [replace(self, corrections=0)] * one_grid
-
     def rounds(self, n: int, epsilon: float, schema: Schema, smallest: float = 0.5) -> int:
         "How many corrections there will be: a public function of ε and of the numbers of records, public or paid for."
-        if not self.corrects(schema):
-            return 0
-        return rounds_wanted(n, epsilon, schema, smallest) if self.corrections == "auto" else int(self.corrections)
+        if not self.corrects(schema) or self.corrections != "auto":
+            return int(self.corrections) if self.corrects(schema) else 0
+        T = cell_limit(n, epsilon, self.grid_share * epsilon / 2, self.noise_share, self.rule)
+        return rounds_wanted(n, epsilon, schema, smallest, wide=Pool(schema, T).size > self.limit)
+
+    def settled(self, rounds: int, enough: bool) -> "PrivPfC":
+        "The method with so many corrections: the rules of one grid if there are none, features only if there is ε to choose them."
+        if rounds:
+            return replace(self, corrections=rounds)
+        return replace(self, corrections=0, oversize=self.oversize or ("features" if enough or self.corrections == 0 else "arity"))
 
     def all_shares(self, rounds: int) -> tuple[float, ...]:
         "The shares of ε, with one for all corrections together if there are any."
@@ -317,7 +319,8 @@ def _admit(
         warnings.warn("domains of the schema were read off the data: that leaks, and the release says so", PrivacyLeakWarning, stacklevel=3)
     most = int(n_public or table.n + math.ceil(90 * max_records / (method.size_share * epsilon)))
     rows = len(table.codes) if len(schema.classes) == 2 else int(np.count_nonzero(table.counts))
-    for variant in method.variants(schema):
+    possible = [0] if not method.corrects(schema) else [0, 1] if method.corrections == "auto" else [method.corrections]
+    for variant in {method.settled(rounds, enough) for rounds in possible for enough in (True, False)}:
         pool = Pool(schema, cell_limit(most, epsilon, epsilon, method.noise_share, variant.rule))
         get_ready(pool, rows, variant.most, variant.features(pool))
     return epsilon, table
@@ -365,7 +368,7 @@ def publish(
 
     n, smallest, source = number_of_records(table, method, n_public, budget)
     rounds = method.rounds(n, epsilon / (max_records or 1), schema, smallest)
-    method = method if rounds else replace(method, corrections=0)
+    method = method.settled(rounds, n * epsilon / (max_records or 1) >= ENOUGH)
     share_fs, *shares = method.all_shares(rounds)
     T = cell_limit(n, epsilon / (max_records or 1), budget.split(*shares)[1], method.noise_share, method.rule)
 
