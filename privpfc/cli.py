@@ -510,7 +510,7 @@ def _held_out_errors(
         tree = RpartTree(cp=0.002).fit(X, label_codes(records[schema.label], schema), ordered=ordered)
         return float(np.mean(tree.predict(unseen) != truth))
 
-    synthetic, names = release.synthesize(seed=0, outside="omit"), release.grid.names
+    synthetic, names = release.synthesize(seed=0, outside="omit"), release.names
     from_records = tree_error(synthetic, names) if names and len(synthetic) else np.nan
     majority = np.bincount(label_codes(train[schema.label], schema)).argmax()
     rows = [

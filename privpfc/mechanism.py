@@ -59,6 +59,7 @@ THRESHOLDS: dict[str, Callable[[float, float, float, float], float]] = {
     "inequality": lambda n, share, eps, eps_ph: share * n * eps,
     "authors": lambda n, share, eps, eps_ph: round(share * n * eps_ph),
     "root": lambda n, share, eps, eps_ph: 25 * share * math.sqrt(n * eps_ph),
+    "capped": lambda n, share, eps, eps_ph: min(share * n * eps / 2, 20_000),
 }
 
 
@@ -130,7 +131,7 @@ class PrivPfC:
     shares: tuple[float, float, float] = (0.3, 0.3, 0.4)  # Of ε: feature selection, grid selection, perturbation
     size_share: float = 0.03  # Of ε, before these: for the number of records, where none is public
     noise_share: float = 0.2  # In the rule for T: noise may be this share of an average count (the paper's δ)
-    threshold: str | None = None  # Rule for T, one of `THRESHOLDS`; None: "root" if there are corrections, else "paper"
+    threshold: str | None = None  # Rule for T, one of `THRESHOLDS`; None: "root" with corrections, "capped" where none pay, "paper" if 0
     pool_limit: int | None = None  # A larger pool calls for `oversize`; None: 1,000,000 (2,000,000 for arity)
     oversize: str | None = None  # "features": private feature selection; "arity": few attributes
     max_pool: int = 5_000_000  # Never score more grids than this; only those of few attributes beyond
@@ -192,9 +193,10 @@ class PrivPfC:
 
     def settled(self, rounds: int, enough: bool) -> "PrivPfC":
         "The method with so many corrections: the rules of one grid if there are none, features only if there is ε to choose them."
-        if rounds:
+        if rounds or self.corrections != "auto" or self.noise_free:
             return replace(self, corrections=rounds)
-        return replace(self, corrections=0, oversize=self.oversize or ("features" if enough or self.corrections == 0 else "arity"))
+        oversize, threshold = self.oversize or ("features" if enough else "arity"), self.threshold or "capped"
+        return replace(self, corrections=0, oversize=oversize, threshold=threshold)
 
     def all_shares(self, rounds: int) -> tuple[float, ...]:
         "The shares of ε, with one for all corrections together if there are any."
