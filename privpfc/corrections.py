@@ -200,7 +200,7 @@ def rounds_wanted(
     wide: bool = False,  # Not all grids can be scored
 ) -> int:
     "How many corrections pay; none if there is little budget, little of one class, or nothing to correct."
-    if epsilon * n < (1500 if wide else ENOUGH) or smallest < 0.15 or not shapes(schema):
+    if epsilon * n < (ENOUGH / 2 if wide else ENOUGH) or smallest < 0.15 or not shapes(schema):
         return 0
     return min(12, round(2 * (epsilon * n / 2000) ** 0.5))
 
