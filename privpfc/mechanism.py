@@ -182,12 +182,12 @@ class PrivPfC:
 
     def corrects(self, schema: Schema) -> bool:
         "Are cells scored and corrected? Two classes only, and not where noise is left out."
-        return self.corrections != 0 and len(schema.classes) == 2 and self.noise_free is None
+        return self.corrections != 0 and len(schema.classes) == 2 and self.noise_free is None and bool(shapes(schema))
 
     def rounds(self, n: int, epsilon: float, schema: Schema, smallest: float = 0.5) -> int:
         "How many corrections there will be: a public function of ε and of the numbers of records, public or paid for."
         if not self.corrects(schema) or self.corrections != "auto":
-            return int(self.corrections) if self.corrects(schema) and shapes(schema) else 0
+            return int(self.corrections) if self.corrects(schema) else 0
         T = cell_limit(n, epsilon, self.grid_share * epsilon / 2, self.noise_share, self.rule)
         return rounds_wanted(n, epsilon, schema, smallest, wide=Pool(schema, T).size > self.limit)
 
@@ -321,7 +321,7 @@ def _admit(
         warnings.warn("domains of the schema were read off the data: that leaks, and the release says so", PrivacyLeakWarning, stacklevel=3)
     most = int(n_public or table.n + math.ceil(90 * max_records / (method.size_share * epsilon)))
     rows = len(table.codes) if len(schema.classes) == 2 else int(np.count_nonzero(table.counts))
-    possible = [0] if not method.corrects(schema) else [0, 1] if method.corrections == "auto" else [method.corrections]
+    possible = [0] if not method.corrects(schema) else [0, 1] if method.corrections == "auto" else [int(method.corrections)]
     for variant in {method.settled(rounds, enough) for rounds in possible for enough in (True, False)}:
         pool = Pool(schema, cell_limit(most, epsilon, epsilon, method.noise_share, variant.rule))
         get_ready(pool, rows, variant.most, variant.features(pool))
