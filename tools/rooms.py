@@ -27,7 +27,7 @@ PICTURE = ROOT / "docs" / "rooms.svg"
 MAY_USE: dict[str, tuple[str, set[str]]] = {
     "engine": ("errors", set()),
     "data": ("table", {"engine"}),
-    "methods": ("mechanism", {"engine"}),
+    "methods": ("estimator", {"engine"}),
     "assurance": ("cli", {"engine", "data", "methods"}),
     "study": ("estimator", {"engine", "data", "methods", "assurance"}),
 }
