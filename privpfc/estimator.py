@@ -25,7 +25,7 @@ from .release import array_frame
 from .schema import as_frame, class_array, column_of, Schema
 from .synthesis import nonnegative, weighted_cells
 
-# %% ../nbs/18_estimator.ipynb #044c71f9
+# %% ../nbs/18_estimator.ipynb #56788fc2
 def _table_rows(
     estimator: Any,  # With `schema`; gets `n_features_in_` and, from a frame, `feature_names_in_`
     X: Any,  # A DataFrame, or an array whose columns are the schema's attributes in their order
@@ -43,7 +43,7 @@ def _table_rows(
         raise InputError(str(error)) from None
     return array_frame(values, public) if public else pd.DataFrame(values).add_prefix("x").infer_objects()
 
-# %% ../nbs/18_estimator.ipynb #fec24cb6
+# %% ../nbs/18_estimator.ipynb #c22ba874
 def _table_labels(
     schema: Any,  # The schema of the estimator, if it has one
     X: Any,  # Rows, perhaps with the label among their columns
@@ -57,7 +57,7 @@ def _table_labels(
         return column_of(X, schema.label)
     raise InputError("the classifier requires y to be passed, but the target y is None")
 
-# %% ../nbs/18_estimator.ipynb #263b2a19
+# %% ../nbs/18_estimator.ipynb #49446096
 NO_SCHEMA: Any = None  # What `schema` is until there is one
 _SCHEMA_NEEDED = (
     "a schema is needed: it says what is public about the table. Draft one (Schema.draft, or `privpfc schema`), correct it, say where "
@@ -68,7 +68,7 @@ _MANY_FITS = (
     "the scores are not private. Tune on public data, have every fit charged to a ledger (ledger=...), or try with a random_state"
 )
 
-# %% ../nbs/18_estimator.ipynb #1be8f828
+# %% ../nbs/18_estimator.ipynb #68f49ae2
 class TableClassifier(ClassifierMixin, BaseEstimator):
     "A classifier of scikit-learn's kind that learns from one table; a method adds `_learn` and `_label`."
     two_classes: ClassVar[bool] = False  # Can it tell no more than two classes apart?
@@ -111,7 +111,7 @@ class TableClassifier(ClassifierMixin, BaseEstimator):
         tags.input_tags.allow_nan = isinstance(self.schema, Schema) and any(a.missing for a in self.schema.attributes)
         return tags
 
-# %% ../nbs/18_estimator.ipynb #d9c2c855
+# %% ../nbs/18_estimator.ipynb #7241a1c9
 def _infer_schema(
     rows: pd.DataFrame,
     labels: Any,
