@@ -1317,7 +1317,7 @@ _OTHERS = (
     + _room(
         "methods.common",
         ("a method knows the true size", "return estimate_size(table, budget, share)", "return table.n", "features"),
-        ("a method is not charged to the ledger", "open_budget(ledger, epsilon", "open_budget(None, epsilon", "ledger"),
+        ("a method is not charged to the ledger", "open_budget(method.ledger, epsilon", "open_budget(None, epsilon", "ledger"),
         ("a seed is no caveat of a method", 'for experiments only", seed is not None)', 'for experiments only", seed == 0)', "features"),
     )
 )
