@@ -321,7 +321,7 @@ def _admit(
         warnings.warn("domains of the schema were read off the data: that leaks, and the release says so", PrivacyLeakWarning, stacklevel=3)
     most = int(n_public or table.n + math.ceil(90 * max_records / (method.size_share * epsilon)))
     rows = len(table.codes) if len(schema.classes) == 2 else int(np.count_nonzero(table.counts))
-    possible = [0] if not method.corrects(schema) else [0, 1] if method.corrections == "auto" else [method.corrections]
+    possible = [0] if not method.corrects(schema) else [0, 1] if method.corrections == "auto" else [int(method.corrections)]
     for variant in {method.settled(rounds, enough) for rounds in possible for enough in (True, False)}:
         pool = Pool(schema, cell_limit(most, epsilon, epsilon, method.noise_share, variant.rule))
         get_ready(pool, rows, variant.most, variant.features(pool))
