@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 
 from .budget import Budget, Choice, MECHANISMS, Noise, Paid
-from .corrections import correct, ENOUGH, rounds_wanted
+from .corrections import correct, ENOUGH, rounds_wanted, shapes
 from .correlation import COR_SENSITIVITY
 from .errors import check_choice, check_eps, check_number, check_seed, check_whole, InputError, PrivacyLeakWarning
 from .grids import Grid, histogram, Pool
@@ -187,7 +187,7 @@ class PrivPfC:
     def rounds(self, n: int, epsilon: float, schema: Schema, smallest: float = 0.5) -> int:
         "How many corrections there will be: a public function of ε and of the numbers of records, public or paid for."
         if not self.corrects(schema) or self.corrections != "auto":
-            return int(self.corrections) if self.corrects(schema) else 0
+            return int(self.corrections) if self.corrects(schema) and shapes(schema) else 0
         T = cell_limit(n, epsilon, self.grid_share * epsilon / 2, self.noise_share, self.rule)
         return rounds_wanted(n, epsilon, schema, smallest, wide=Pool(schema, T).size > self.limit)
 
@@ -267,7 +267,7 @@ def caveats_of(
     return tuple(caveats)
 
 # %% ../nbs/17_mechanism.ipynb #23411f0d
-MAX_RECORD_COUNT = 2**31 - 1  # scores are exact up to here
+MAX_RECORD_COUNT = 2**30  # scores and Cor are exact up to here
 
 
 def _check_threads(threads: int) -> None:
@@ -313,7 +313,7 @@ def _admit(
         raise InputError("the table was coded with another schema than the one given")
     table = df if isinstance(df, Table) else encode(df, schema)
     if table.n > MAX_RECORD_COUNT:
-        raise InputError("the table has 2^31 records or more, and scores would not be exact: publish parts of it, or a sample")
+        raise InputError("the table has more than 2^30 records, and scores would not be exact: publish parts of it, or a sample")
     _check_threads(os.cpu_count() or 1)
     if schema.inferred and seed is None and not trial:
         raise InputError(unconfirmed(schema))

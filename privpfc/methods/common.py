@@ -69,7 +69,7 @@ def begin_fit(
     rng = None if seed is None else np.random.default_rng(seed)
     public = method.schema if schema is None else schema
     check_classes(method, public)
-    if odd := [a.name for a in public.attributes if a.kind == "numeric" and (a.missing or a.calendar)]:
+    if odd := [a.name for a in method.schema.attributes if a.kind == "numeric" and (a.missing or a.calendar)]:
         raise InputError(f"{', '.join(odd)}: this method works on plain numbers, and knows neither dates nor a place for missing ones")
     if public.inferred:
         warnings.warn("domains of the schema were read off the data: that leaks, and `caveats_` says so", PrivacyLeakWarning, stacklevel=3)

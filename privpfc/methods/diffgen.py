@@ -17,7 +17,7 @@ import pandas as pd
 from scipy.special import xlogy
 
 from ..budget import Budget, Choice, Own
-from ..errors import check_choice, check_whole, InputError
+from ..errors import check_choice, check_whole
 from ..estimator import NO_SCHEMA, TableClassifier
 from ..hierarchy import draw_numbers, Hierarchy, integer_range
 from ..ledger import Ledger
@@ -284,12 +284,18 @@ def specialise(
     score: str,  # "max" or "infogain"
     pick: Callable[[np.ndarray], int],  # Which of these scores, large ones being good
     split: _Split,  # Split points for intervals that share no record
+    room: int = 2**61,  # Most cells
 ) -> tuple[list[list[Part]], list[Candidate]]:  # The cut of every attribute; the picks in order
-    "Specialise h times from the roots."
+    "Specialise h times from the roots, or as often as there is room."
     cuts = [[_root(schema, i)] for i in range(schema.d)]
     candidates = [candidate for cut in cuts for candidate in _candidates_from(schema, data, cut, score, split)]
     picks: list[Candidate] = []
-    while candidates and len(picks) < h:
+    while len(picks) < h:
+        cells = math.prod(map(len, cuts))
+        grown = [cells // len(cuts[c.part.attribute]) * (len(cuts[c.part.attribute]) - 1 + len(c.children)) for c in candidates]
+        candidates = [candidate for candidate, after in zip(candidates, grown) if after <= room]
+        if not candidates:
+            break
         chosen = candidates.pop(pick(np.array([candidate.score for candidate in candidates])))
         picks.append(chosen)
         cut = cuts[chosen.part.attribute]
@@ -375,26 +381,14 @@ def _noisy_entries(
     return where[order], values[order]
 
 # %% ../../nbs/methods/diffgen.ipynb #e8324cef
-def _check_room(
-    n_entries: int,  # Cells times classes
-    eps: float,  # Budget of the counts
+def _room(
+    epsilon: float,  # Total budget
     noise: str,  # "geometric" or "laplace"
-    max_entries: int,  # Largest number of published entries that noise may add
+    max_entries: int,  # Largest number of published entries that noise may add, on average
     secure: bool,  # Noise is drawn entry by entry
-) -> None:
-    "Refuse a partition whose noisy counts would be too many to hold."
-    expected = n_entries * _positive_share(eps, noise)
-    advice = "choose a smaller h, a larger max_entries if memory allows, or fewer attributes (WithFeatureSelection)"
-    if expected > max_entries or n_entries > 2**42:
-        raise InputError(
-            f"the cuts have {n_entries:,} cells × classes; noise would make about {expected:,.0f} of the empty ones positive "
-            f"({16 * expected / 2**30:,.1f} GB), more than max_entries={max_entries:,}; {advice}"
-        )
-    if secure and n_entries > 10 * max_entries:
-        raise InputError(
-            f"the cuts have {n_entries:,} cells × classes; secure noise is drawn for every one, "
-            f"and max_entries={max_entries:,} allows ten times that number; {advice}"
-        )
+) -> int:  # Cells times classes
+    "Most entries whose noisy counts can be drawn and held."
+    return int(min(2**42, max_entries / _positive_share(epsilon / 2, noise), 10 * max_entries if secure else 2**42))
 
 # %% ../../nbs/methods/diffgen.ipynb #28110a14
 def _part_index(
@@ -494,8 +488,6 @@ def _count(
     "Counts of all classes in all cells, empty ones included, with noise."
     n_classes = len(method.schema.classes)
     eps, noise = (budget.epsilon / 2, "laplace") if method.version == "printed" else (budget.split(1)[0], "geometric")
-    if method.n_cells_ > 2**61 or not method.noise_free:
-        _check_room(n_classes * method.n_cells_, eps, noise, method.max_entries, rng is None)
     cells = cell_numbers(parts.to_numpy(), list(method.sizes_.values()))
     entries, counts = np.unique(n_classes * cells + classes, return_counts=True)
     if method.noise_free:
@@ -512,7 +504,7 @@ class DiffGen(TableClassifier):
     _: KW_ONLY
     h: int = 10  # Number of specialisations
     criterion: str = "max"  # "max" or "infogain"
-    max_entries: int = 10_000_000  # Refuse cuts in which noise would fill more empty entries than this
+    max_entries: int = 10_000_000  # No cuts in which noise would fill more empty entries than this
     version: str = "corrected"  # "printed": 2Δ, ε/2 for the counts, Laplace noise rounded up
     band: str = "sharp"  # Selection pays for the band, or for the "textbook" 2Δ
     noise_free: bool = False  # DiffGen-NF: best choices, ties at random, true counts. Not private
@@ -539,7 +531,9 @@ class DiffGen(TableClassifier):
         else:
             width = score_width(self.criterion, "textbook" if self.version == "printed" else self.band, len(self.schema.classes))
             choices = _private_choices(self.schema, data, self.criterion, width, eps_step, budget, rng)
-        self.cuts_, self.picks_ = specialise(self.schema, data, self.h, self.criterion, *choices)
+        noise, classes = "laplace" if self.version == "printed" else "geometric", len(self.schema.classes)
+        room = 2**61 if self.noise_free else max(1, _room(self.epsilon, noise, self.max_entries, rng is None) // classes)
+        self.cuts_, self.picks_ = specialise(self.schema, data, self.h, self.criterion, *choices, room)
         self.sizes_ = {self.schema.names[cut[0].attribute]: len(cut) for cut in self.cuts_ if len(cut) > 1}
         self.n_cells_ = math.prod(self.sizes_.values())
         self.entries_, self.counts_ = _count(self, self.generalize(df), table.counts.argmax(axis=1), budget, rng)

@@ -6,6 +6,7 @@
 __all__ = ['WithFeatureSelection']
 
 # %% ../../nbs/methods/features.ipynb #78ac5bf0
+import warnings
 from collections.abc import Callable
 from typing import Any
 
@@ -17,7 +18,7 @@ from ..errors import check_whole
 from ..ledger import Ledger
 from ..mechanism import select_features
 from .common import begin_fit, check_classes, check_share
-from ..schema import Schema
+from ..schema import as_frame, Schema
 from ..sensitivity import SCORE_LATTICE
 
 # %% ../../nbs/methods/features.ipynb #3cb215f7
@@ -49,6 +50,9 @@ class WithFeatureSelection:
         k = check_whole(self.k, "k", 1, self.schema.d)
         check_share(self.share, "share")
         check_classes(self.method, self.schema)
+        with warnings.catch_warnings():  # rehearsed on no records, so that what the method refuses is refused before the charge
+            warnings.simplefilter("ignore")
+            self.method(self.schema.project(self.schema.names[:k]), self.epsilon, random_state=0, **self.options).fit(as_frame(df)[:0])
         table, rng, budget = begin_fit(self, df)
         width = 2 * COR_SENSITIVITY + 2 * SCORE_LATTICE
         step = Choice("feature selection", self.schema.d, width, rounds=k)

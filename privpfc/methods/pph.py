@@ -90,6 +90,16 @@ def _lei_bins(
     return 2 if n < 3 else max(2, math.ceil((n / math.sqrt(math.log(n))) ** (2 / (2 + dimension))))
 
 
+def _axis(
+    a: Hierarchy,
+    bins: int,  # Bins of a numeric attribute
+) -> int:  # Values of the attribute in a histogram
+    "Equal-width bins for numbers, the full domain for categories."
+    if a.kind != "numeric":
+        return a.sizes[-1]
+    return min(bins, max(1, math.floor(a.edges[-1] - a.edges[0]))) if a.integer else bins
+
+
 def _bin_schema(
     schema: Schema,
     bins: int,  # Bins of each numeric attribute
@@ -99,9 +109,9 @@ def _bin_schema(
     for a in schema.attributes:
         if a.kind == "numeric":
             low, high = a.edges[0], a.edges[-1]
-            b = min(bins, max(1, math.floor(high - low))) if a.integer else bins
+            b = _axis(a, bins)
             binned = Hierarchy.from_range(a.name, low, high, b, max(2, b), a.closed, a.include_end, a.integer)
-            attributes.append(replace(binned, inferred=a.inferred))
+            attributes.append(replace(binned, inferred=a.inferred, other=a.other, format=a.format))
         else:
             attributes.append(a)
     return replace(schema, attributes=tuple(attributes))
@@ -202,6 +212,45 @@ def noisy_bins(
     return bins[order], np.concatenate([values[keep], threshold + extra[survive]])[order]
 
 # %% ../../nbs/methods/pph.ipynb #5c542c96
+_MAX_BINS = 2**31  # Beyond, choosing the surviving empty bins takes too long
+_MAX_EMPTY = 2**24  # Expected number of bins above the threshold by noise alone: beyond, memory
+_MOST_RECORDS = 2**33  # A noisy number of records above this counts as this
+
+
+def _most_bins(
+    method: "PPH",
+    k: int,  # Number of attributes
+    n: int,  # Number of records, for the rule of bins
+) -> int:
+    "Bins of the largest histogram of k attributes."
+    axes = sorted(_axis(a, int(method.bins or _lei_bins(n, k + 1))) for a in method.schema.attributes)
+    return len(method.schema.classes) * math.prod(axes[-k:])
+
+
+def _plan(
+    method: "PPH",
+    n: int,  # Public or noisy number of records
+) -> tuple[int, Schema]:
+    "The number of attributes and the schema in bins; fewer attributes if their histogram may grow too large."
+    n = min(n, _MOST_RECORDS)
+    k = int(method.k or _choose_k(method.schema, n, method.k_rule, method.bins))
+    while k > 1 and ((most := _most_bins(method, k, n)) > _MAX_BINS or most * n**-method.A > _MAX_EMPTY):
+        k -= 1
+    return k, _bin_schema(method.schema, int(method.bins or _lei_bins(n, k + 1)))
+
+# %% ../../nbs/methods/pph.ipynb #7d1c0b12
+def _check_size(method: "PPH") -> None:
+    "Refuse, before anything is charged, what can be seen to be too large."
+    n, advice = method.n_public, "choose a smaller k, fewer bins or a larger A"
+    if _most_bins(method, 1, _MOST_RECORDS) > _MAX_EMPTY:
+        raise InputError("an attribute has so many values that its histogram alone may be too large to hold; merge values, or leave it out")
+    if method.k is not None and (most := _most_bins(method, method.k, 1)) > _MAX_BINS:
+        raise InputError(f"k={method.k} attributes may make a histogram of {most:,} bins, too many; {advice}")
+    if n is not None and method.k is not None and _plan(method, n)[0] < method.k:
+        raise InputError(f"k={method.k} attributes may make a histogram of {_most_bins(method, method.k, n):,} bins, too many at "
+                         f"A={method.A}; {advice}")
+
+
 def _check(method: "PPH") -> None:
     "Raise `InputError` for a parameter that makes no sense."
     check_method(method)
@@ -211,24 +260,7 @@ def _check(method: "PPH") -> None:
     check_choice(method.k_rule, "k_rule", ("typical", "largest"))
     check_share(method.gamma, "gamma")
     check_number(method.A, "A", 0)
-
-
-_MAX_BINS = 2**31  # Beyond, choosing the surviving empty bins takes too long
-_MAX_EMPTY = 2**24  # Expected number of bins above the threshold by noise alone: beyond, memory
-
-
-def _plan(
-    method: "PPH",
-    n: int,  # Public or noisy number of records
-) -> tuple[int, Schema]:
-    "The number of attributes and the schema in bins; refused if their histogram may grow too large."
-    k = int(method.k or _choose_k(method.schema, n, method.k_rule, method.bins))
-    binned = _bin_schema(method.schema, int(method.bins or _lei_bins(n, k + 1)))
-    most = len(method.schema.classes) * math.prod(sorted(a.sizes[-1] for a in binned.attributes)[-k:])
-    if most > _MAX_BINS or most * n**-method.A > _MAX_EMPTY:
-        raise InputError(f"k={k} attributes may make a histogram of {most:,} bins, too many at A={method.A}; "
-                         "choose a smaller k, fewer bins or a larger A")
-    return k, binned
+    _check_size(method)
 
 # %% ../../nbs/methods/pph.ipynb #1d7cecdc
 def _choose(

@@ -116,7 +116,7 @@ def equal_width(
         if a.kind != "numeric" or bins is None or (a.integer and a.edges[-1] - a.edges[0] < bins):
             return a
         fine = Hierarchy.from_range(a.name, a.edges[0], a.edges[-1], bins, closed=a.closed, include_end=a.include_end, integer=a.integer)
-        return replace(fine, inferred=a.inferred)
+        return replace(fine, inferred=a.inferred, other=a.other, format=a.format)
 
     return replace(schema, attributes=tuple(map(cut, schema.attributes)))
 
