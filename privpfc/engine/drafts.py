@@ -130,7 +130,7 @@ def _apart(numbers: np.ndarray, counts: np.ndarray) -> list[float]:
 
 
 def _amounts(numbers: np.ndarray, counts: np.ndarray, whole: bool) -> dict[str, Any]:
-    "The cuts of amounts: growing if they spread over powers of ten, else of a round width, joined into halves; many zeros have a place."
+    "The cuts of amounts: growing if they spread over powers of ten, else of a round width."
     low, high, n = numbers.min(), numbers.max(), counts.sum()
     positive = numbers > 0
     order = np.argsort(numbers[positive])
@@ -141,9 +141,8 @@ def _amounts(numbers: np.ndarray, counts: np.ndarray, whole: bool) -> dict[str, 
     if low >= 0 and not small and high > (8 if high > 100 else 20) * at(0.5):
         width = _round_width(high, 10)
         first = 10.0 ** np.floor(np.log10(max(at(0.05), 1e-12)))
-        first = max(first, 1.0) if whole else first
-        grown = {"low": 0, "high": _tidy(np.ceil(high / width) * width), "first": _tidy(first)}
-        return {"log": grown} | ({"integer": True} if whole else {})
+        edges = _growing(max(first, 1.0) if whole else first, np.ceil(high / width) * width) | ({1} if whole else set())
+        return {"edges": _levels(sorted(edges), numbers, counts)} | ({"integer": True} if whole else {})
     coarse = max(1.0, _round_width(high - low + whole, 6)) if whole else _round_width(high - low, 6)
     width = 1.0 if small else coarse / (4 if f"{coarse:e}"[0] == "2" else 5)
     coarse = 1.0 if small else coarse
@@ -151,21 +150,30 @@ def _amounts(numbers: np.ndarray, counts: np.ndarray, whole: bool) -> dict[str, 
     end = np.ceil((high + whole) / coarse) * coarse
     edges = {_tidy(start + k * width) for k in range(int(round((end - start) / width)) + 1)}
     edges |= {0, 1} if whole and zeros > 0.15 and high > 24 and start == 0 else set()
-    return {"edges": _balanced(sorted(edges), numbers, counts)} | ({"include_end": False, "integer": True} if whole else {})
+    return {"edges": _levels(sorted(edges), numbers, counts)} | ({"include_end": False, "integer": True} if whole else {})
 
 
-def _balanced(edges: list[float], numbers: np.ndarray, counts: np.ndarray) -> list[list[float]]:
-    "Levels of intervals, coarse to fine: each is cut into two that hold about the same number of rows, four times over; then all edges."
+def _growing(first: float, high: float) -> set[float]:
+    "0, then 1, 1.5, 2, 3, 5, 7 times every power of ten, from the first to the last edge."
+    power = int(np.floor(np.log10(first)))
+    steps = [float(f"{digit}e{k}") for k in range(power, int(np.ceil(np.log10(high))) + 1) for digit in (1, 1.5, 2, 3, 5, 7)]
+    return {0, _tidy(high), *(_tidy(step) for step in steps if first <= step < high and not (first == 1 and step == 1.5))}
+
+
+def _levels(edges: list[float], numbers: np.ndarray, counts: np.ndarray) -> list[list[float]]:
+    "Levels of intervals, coarse to fine: zero alone if many have it, a middle and two ends, halves, halves again, all edges."
     weights = np.histogram(numbers, bins=edges, weights=counts)[0]
-    levels = [[0, len(weights)]]
-    while len(levels) < 5 and len(levels[-1]) <= len(weights):
-        finer = list(levels[-1])
+    many = edges[:2] == [0, 1] and weights[0] > 0.15 * weights.sum()
+    levels = [[0, len(weights)], *([[0, 1, len(weights)]] if many else [])]
+    for shares in ((0.2, 0.8), (0.5,), (0.5,)):
+        finer = set(levels[-1])
         for a, b in zip(levels[-1], levels[-1][1:]):
-            if b - a > 1:
-                below = np.cumsum(weights[a : b - 1])
-                finer.append(a + 1 + int(np.argmin(np.abs(2 * below - weights[a:b].sum()))))
+            below = np.cumsum(weights[a : b - 1]) / max(1, weights[a:b].sum())
+            finer |= {a + 1 + int(np.argmin(np.abs(below - share))) for share in shares if b - a > 1}
         levels.append(sorted(finer))
-    return [[edges[k] for k in level] for level in (*levels[1:], range(len(edges)))]
+    levels.append([*range(len(edges))])
+    grown = [finer for finer, level in zip(levels[1:], levels) if len(finer) > len(level)]
+    return [[edges[k] for k in level] for level in grown or levels[-1:]]
 
 
 def _tidy(x: float) -> float | int:
@@ -320,6 +328,13 @@ def draft_spec(
         found: Any
         role, found = _drafted(column, missing, number)
         twin = seen.setdefault(column.codes.tobytes(), str(name)) if role == "attribute" and column.distinct > 2 else str(name)
+        ordered = twin != str(name) and found["type"] != "categorical"
+        flat = next((i for i, a in enumerate(attributes) if ordered and a["name"] == twin and a["type"] == "categorical"), None)
+        if flat is not None:  # the one with an order takes the place of its twin
+            seen[column.codes.tobytes()] = str(name)
+            left_out[twin] = f"repeats: says the same as {str(name)!r}, which has an order"
+            attributes[flat] = dict(found)
+            continue
         role, found = (role, found) if twin == str(name) else ("repeats", f"says the same as {twin!r}")
         if role == "attribute":
             attributes.append(dict(found))
