@@ -43,7 +43,7 @@ def tree(name, below):
 
 
 def stated(schema, listed, measured, **other):
-    "The schema with where each domain is known from: a list of values, or what is said of a number; some columns have a source of their own."
+    "The schema with where each domain is known from: a list of values, or what is said of a number, or a source of its own."
     sources = {a.name: measured if a.kind == "numeric" else listed for a in schema.attributes} | {schema.label: listed}
     return schema.confirm(sources | other)
 
@@ -88,7 +88,8 @@ def bank():
         real("nr.employed", [4900, 5100, 5300], [4900, 5000, 5100, 5200, 5300], [*range(4900, 5301, 50)]),
     ]
     names = "UCI data set 222, bank-additional-names.txt"
-    return stated(Schema(attributes, "y", ("no", "yes")), f"{names}: list of values", f"{names}: a number; round limits beyond what it can be",
+    schema = Schema(attributes, "y", ("no", "yes"))
+    return stated(schema, f"{names}: list of values", f"{names}: a number; round limits beyond what it can be",
                   pdays=f"{names}: days, 999 = not contacted before", month=f"{names}: months of the year")
 
 
