@@ -8,8 +8,8 @@ import argparse
 import csv
 import hashlib
 import time
+from dataclasses import replace
 from pathlib import Path
-
 
 from privpfc.datasets import load_folds, load_schema
 from privpfc.mechanism import PrivPfC, publish
@@ -20,18 +20,20 @@ from privpfc.table import encode
 OUT = Path(__file__).parent / "corrections.csv"
 COLUMNS = ("dataset", "method", "epsilon", "fold", "run", "error", "balanced", "auc", "calibration", "cpu", "cells", "rounds")
 METHODS = {
+    "default": PrivPfC(),
     "one grid": PrivPfC(corrections=0),
-    "corrections": PrivPfC(corrections="auto"),
-    "one grid, root, smoothed": PrivPfC(corrections=1, grid_share=0.999999),
-    "corrections, features": PrivPfC(corrections="auto", oversize="features"),
-    "corrections, paper's T": PrivPfC(corrections="auto", threshold="paper"),
+    "one grid, few attributes": PrivPfC(corrections=0, oversize="arity"),
+    "one grid, root": PrivPfC(corrections=0, threshold="root"),
+    "always corrected": PrivPfC(corrections=1),  # as many rounds as the rule would allow; see below
+    "always corrected, features": PrivPfC(corrections=1, oversize="features"),
+    "always corrected, paper's T": PrivPfC(corrections=1, threshold="paper"),
 }
 
 
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("dataset")
-    parser.add_argument("--methods", nargs="*", default=["corrections", "one grid"])
+    parser.add_argument("--methods", nargs="*", default=["default", "one grid"])
     parser.add_argument("--epsilon", nargs="*", type=float, default=[0.05, 0.1, 0.2, 0.5, 1.0])
     parser.add_argument("--folds", nargs="*", type=int, default=list(range(10)))
     parser.add_argument("--runs", type=int, default=1)
@@ -56,7 +58,10 @@ def main():
                     key = (options.dataset, method, f"{eps:g}", str(f), str(run))
                     seed = int.from_bytes(hashlib.sha256("|".join(key).encode()).digest()[:7], "big")
                     start = time.process_time()
-                    release = publish(train, schema, eps, method=METHODS[method], seed=seed)
+                    chosen = METHODS[method]
+                    if chosen.corrections == 1:
+                        chosen = replace(chosen, corrections=min(12, round(2 * (eps * train.n / 2000) ** 0.5)))
+                    release = publish(train, schema, eps, method=chosen, seed=seed)
                     cpu = time.process_time() - start
                     found = measures(truth, label_codes(release.predict(test), schema), release.predict_proba(test)[:, 1], probability=True)
                     figures = [f"{found[name]:.6f}" for name in COLUMNS[5:9]]

@@ -94,15 +94,15 @@ def _add_publish(commands: argparse._SubParsersAction) -> None:
         "--pool-limit",
         type=int,
         metavar="GRIDS",
-        help="candidate grids above which --oversize applies (default 1000000 for features, 200000 for sample, 2000000 for arity)",
+        help="candidate grids above which --oversize applies (default 1000000 for features, 2000000 for arity)",
     )
     pub.add_argument(
-        "--oversize", choices=["features", "sample", "arity"],
-        help="select features privately, sample the grids, or take those of few attributes (default features; arity with corrections)"
+        "--oversize", choices=["features", "arity"],
+        help="select features privately, or take the grids of few attributes (default arity; features where one grid has ε enough)"
     )
     pub.add_argument(
-        "--corrections", type=lambda text: text if text == "auto" else int(text), default=0, metavar="ROUNDS",
-        help="corrections after the grid: a number of rounds, or auto for a public rule (default 0: one grid)"
+        "--corrections", type=lambda text: text if text == "auto" else int(text), default="auto", metavar="ROUNDS",
+        help="corrections after the grid: 0 for one grid as in the paper, or a number of rounds (default auto: as many as pay)"
     )
     pub.add_argument("--outside", choices=["uniform", "omit"], default="uniform", help="attributes outside the grid in synthetic.csv")
     pub.add_argument(
@@ -510,7 +510,7 @@ def _held_out_errors(
         tree = RpartTree(cp=0.002).fit(X, label_codes(records[schema.label], schema), ordered=ordered)
         return float(np.mean(tree.predict(unseen) != truth))
 
-    synthetic, names = release.synthesize(seed=0, outside="omit"), release.grid.names
+    synthetic, names = release.synthesize(seed=0, outside="omit"), release.names
     from_records = tree_error(synthetic, names) if names and len(synthetic) else np.nan
     majority = np.bincount(label_codes(train[schema.label], schema)).argmax()
     rows = [
@@ -549,7 +549,7 @@ def _demonstrate(epsilon: float) -> tuple[Release, pd.DataFrame]:
     held_out = np.random.default_rng(0).random(len(df)) < 0.2
     print(f"Adult: {len(df):,} rows, {schema.d} attributes, label {schema.label!r}; {held_out.sum():,} rows held out.")
     print("Publishing the rest ...\n")
-    release = publish(df[~held_out], schema, epsilon, method=PrivPfC(corrections="auto"), progress=sys.stderr.isatty())
+    release = publish(df[~held_out], schema, epsilon, progress=sys.stderr.isatty())
     print(release.summary())
     return release, _held_out_errors(release, df[~held_out], df[held_out])
 

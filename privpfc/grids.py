@@ -6,6 +6,7 @@
 __all__ = ['Grid', 'cell_ids', 'cell_nodes', 'Histogram', 'histogram', 'Pool']
 
 # %% ../nbs/08_grids.ipynb #5cd8d976
+import itertools
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -111,75 +112,64 @@ def histogram(
     return Histogram(grid, np.stack(columns, axis=1).astype(np.int64))
 
 # %% ../nbs/08_grids.ipynb #559786bb
+_Room = tuple[int, int]  # cells and attributes that a grid may still get
+
+
+def _left(room: _Room, size: int) -> _Room:
+    "What a level with so many nodes leaves; an attribute at least doubles the cells, so these may allow fewer than are left."
+    cells = room[0] // size
+    return room if size == 1 else (cells, min(room[1] - 1, cells.bit_length() - 1))
+
+
 def _completions(
     sizes: Sequence[Sequence[int]],  # sizes[i][l]: nodes of attribute i at level l, the root first
-    T: int,  # Most cells of a grid
+    room: _Room,  # Most cells and attributes of a grid
     weight: int = 1,  # What every attribute that is present counts for
-) -> list[dict[int, int]]:  # For attributes i, i+1, …: ways to choose their levels, by cells still affordable
-    "In how many ways the remaining attributes can be chosen, for every number of cells that can be left."
-    rooms = [{T}]
+) -> list[dict[_Room, int]]:  # For attributes i, i+1, …: ways to choose their levels, by what is left
+    "In how many ways the remaining attributes can be chosen, for everything that can be left."
+    fits = lambda room, levels: [(size, _left(room, size)) for size in levels if size == 1 or size <= room[0] and room[1]]
+    rooms = [{room}]
     for levels in sizes:
-        rooms.append({room // size for room in rooms[-1] for size in levels if size <= room})
+        rooms.append({left for room in rooms[-1] for _, left in fits(room, levels)})
     ways = [dict.fromkeys(rooms[-1], 1)]
     for levels, here in zip(reversed(sizes), reversed(rooms[:-1])):
         after = ways[-1]
-        ways.append({room: sum(after[room // size] * (weight if size > 1 else 1) for size in levels if size <= room) for room in here})
+        ways.append({room: sum(after[left] * (weight if size > 1 else 1) for size, left in fits(room, levels)) for room in here})
     return ways[::-1]
 
 # %% ../nbs/08_grids.ipynb #d8256223
 def _list_levels(
     sizes: Sequence[Sequence[int]],  # sizes[i][l]: nodes of attribute i at level l, the root first
-    T: int,  # Most cells of a grid
-    most: int | None = None,  # Most attributes of a grid; None: any number
+    room: _Room,  # Most cells and attributes of a grid
 ) -> np.ndarray:  # (n_grids, d) uint8
     "The levels of every grid, in lexicographic order."
     levels: np.ndarray = np.ones((1, 0), dtype=np.uint8)
-    room, free = np.array([min(T, 2**62)], dtype=np.int64), np.array([len(sizes) if most is None else most])
+    cells, free = np.array([min(room[0], 2**62)], dtype=np.int64), np.array([room[1]])
     for nodes in map(np.asarray, sizes):
-        choices = np.where(free > 0, np.searchsorted(nodes, room, side="right"), 1)  # sizes increase: the first `choices` levels fit
-        parent = np.repeat(np.arange(len(room)), choices)
+        choices = np.where(free > 0, np.searchsorted(nodes, cells, side="right"), 1)  # sizes increase: the first `choices` levels fit
+        parent = np.repeat(np.arange(len(cells)), choices)
         level = np.arange(len(parent)) - np.repeat(np.cumsum(choices) - choices, choices)
         levels = np.column_stack([levels[parent], (level + 1).astype(np.uint8)])
-        room, free = room[parent] // nodes[level], free[parent] - (level > 0)
+        cells, free = cells[parent] // nodes[level], free[parent] - (level > 0)
     return levels
 
 # %% ../nbs/08_grids.ipynb #07da68ff
 def _look_up(
-    ways: list[dict[int, int]],  # From `_completions`
+    ways: list[dict[_Room, int]],  # From `_completions`
     sizes: Sequence[Sequence[int]],
-    T: int,
+    room: _Room,
     index: int,  # Number of the grid in lexicographic order, from 0
 ) -> tuple[int, ...]:
     "The levels of one grid."
-    levels, room = [], T
+    levels = []
     for nodes, after in zip(sizes, ways[1:]):
         level = 0
-        while index >= after[room // nodes[level]]:
-            index -= after[room // nodes[level]]
+        while index >= after[_left(room, nodes[level])]:
+            index -= after[_left(room, nodes[level])]
             level += 1
         levels.append(level + 1)
-        room //= nodes[level]
+        room = _left(room, nodes[level])
     return tuple(levels)
-
-# %% ../nbs/08_grids.ipynb #572dbf39
-def _draw_levels(
-    ways: list[dict[int, int]],  # From `_completions`
-    sizes: Sequence[Sequence[int]],
-    T: int,
-    n: int,  # Number of draws
-    rng: np.random.Generator,  # Public randomness: it must not depend on the data
-) -> np.ndarray:  # (n, d) uint8; a grid may be drawn more than once
-    "The levels of independent, uniformly random grids."
-    levels = np.ones((n, len(sizes)), dtype=np.uint8)
-    room = np.full(n, T, dtype=object if T >= 2**62 else np.int64)
-    for i, nodes in enumerate(sizes):
-        for r in sorted(set(room.tolist())):
-            rows = np.flatnonzero(room == r)
-            left = [r // size for size in nodes if size <= r]
-            picked = rng.choice(len(left), size=len(rows), p=[ways[i + 1][x] / ways[i][r] for x in left])
-            levels[rows, i] = picked + 1
-            room[rows] = np.array(left, dtype=room.dtype)[picked]
-    return levels
 
 # %% ../nbs/08_grids.ipynb #c590ebcb
 @dataclass(frozen=True)
@@ -187,35 +177,44 @@ class Pool:
     "Every grid of a schema with at most T cells, in lexicographic order of their levels: the root grid first."
     schema: Schema  # The public schema
     T: int  # Most cells of a grid
+    most: int | None = None  # Most attributes of a grid; None: as many as fit
     size: int = field(init=False)  # Number of grids, exactly, without listing them (`len` ends at 2^63)
 
     def __post_init__(self):
         object.__setattr__(self, "T", max(int(self.T), 1))
-        object.__setattr__(self, "size", self._ways[0][self.T])
+        object.__setattr__(self, "size", self._ways[0][self._room])
 
     @property
     def _sizes(self) -> tuple[tuple[int, ...], ...]: return tuple(attribute.sizes for attribute in self.schema.attributes)
 
+    @property
+    def _room(self) -> _Room:
+        fit = self.T.bit_length() - 1
+        return self.T, fit if self.most is None else min(self.most, fit)
+
     @cached_property
-    def _ways(self) -> list[dict[int, int]]: return _completions(self._sizes, self.T)
+    def _ways(self) -> list[dict[_Room, int]]: return _completions(self._sizes, self._room)
 
     def __len__(self) -> int: return self.size
 
     def __getitem__(self, index: int) -> Grid:
         if not -self.size <= index < self.size:
             raise IndexError(f"the pool has {self.size:,} grids; there is no number {index}")
-        return Grid(self.schema, _look_up(self._ways, self._sizes, self.T, int(index) % self.size))
+        return Grid(self.schema, _look_up(self._ways, self._sizes, self._room, int(index) % self.size))
 
-    def levels(self, most: int | None = None) -> np.ndarray:
-        "(grids, d) uint8: the levels of every grid, or of those with at most that many attributes."
-        return _list_levels(self._sizes, self.T, most)
-
-    def sample(self, n: int, rng: np.random.Generator) -> np.ndarray:
-        "(n, d) uint8: the levels of n independent, uniformly random grids; `rng` must not depend on the data."
-        return _draw_levels(self._ways, self._sizes, self.T, n, rng)
+    def levels(self) -> np.ndarray:
+        "(grids, d) uint8: the levels of every grid."
+        return _list_levels(self._sizes, self._room)
 
     def by_attributes(self) -> list[int]:
         "Number of grids with 0, 1, …, d attributes."
         bits = self.size.bit_length()  # room for every digit
-        packed = _completions(self._sizes, self.T, 1 << bits)[0][self.T]
+        packed = _completions(self._sizes, self._room, 1 << bits)[0][self._room]
         return [packed >> bits * m & (1 << bits) - 1 for m in range(self.schema.d + 1)]
+
+    def within(self, limit: int) -> "Pool":
+        "The pool, or if it has more grids than that, its grids of few attributes: one, or as many as it allows."
+        if self.size <= limit:
+            return self
+        most = sum(total <= limit for total in itertools.accumulate(self.by_attributes())) - 1
+        return Pool(self.schema, self.T, max(most, 1))

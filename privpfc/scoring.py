@@ -7,6 +7,7 @@ __all__ = ['MAX_BYTES', 'gap_errors', 'score_pool_obvious', 'score_pool', 'get_r
 
 # %% ../nbs/09_scoring.ipynb #82db24ec
 import os
+from collections.abc import Sequence
 
 import numpy as np
 from tqdm import tqdm
@@ -44,31 +45,15 @@ def _all_gap_errors(table: Table, eps: float, noise: str) -> list[np.ndarray]:
     return [gap_errors(table.n, eps, noise, share) for share in runners_up(len(table.schema.classes))]
 
 # %% ../nbs/09_scoring.ipynb #639361d6
-def _check_pool(
-    table: Table,
-    pool: Pool | np.ndarray,
-) -> Pool | np.ndarray:  # The pool, or the list of levels as an array
-    "Refuse grids that do not fit the table."
-    if isinstance(pool, Pool):
-        if pool.schema is not table.schema and pool.schema != table.schema:
-            raise InputError("the pool and the table must have the same schema")
-        return pool
-    levels, heights = np.asarray(pool), [attribute.height for attribute in table.schema.attributes]
-    if levels.ndim != 2 or levels.shape[1] != len(heights) or levels.min(initial=1) < 1 or (levels.max(axis=0, initial=1) > heights).any():
-        raise InputError("a list of grids is an array with a column of levels for each attribute of the table")
-    return levels
-
-
 def score_pool_obvious(
     table: Table,  # Coded rows with class counts
-    pool: Pool | np.ndarray,  # A pool, or any list of grids: an (n_grids, d) array of levels
+    grids: Pool | Sequence[Grid],  # Of the same schema
     eps: float,  # Privacy budget of the perturbation step
     noise: str = "geometric",  # "geometric" or "laplace"
 ) -> np.ndarray:  # (n_grids,) scores, multiples of `SCORE_LATTICE`; smaller is better
     "Score of every grid, one histogram after the other."
-    grids, gap_error = _check_pool(table, pool), _all_gap_errors(table, eps, noise)
-    levels = grids.levels() if isinstance(grids, Pool) else grids
-    return np.array([_score_counts(histogram(table, Grid(table.schema, tuple(row))).counts, *gap_error) for row in levels])
+    gap_error = _all_gap_errors(table, eps, noise)
+    return np.array([_score_counts(histogram(table, grids[i]).counts, *gap_error) for i in range(len(grids))])
 
 # %% ../nbs/09_scoring.ipynb #c20bc5e4
 MAX_BYTES = 8_000_000_000  # memory that scoring may take
@@ -76,38 +61,31 @@ MAX_BYTES = 8_000_000_000  # memory that scoring may take
 
 def score_pool(
     table: Table,  # Coded rows with class counts
-    pool: Pool | np.ndarray,  # A pool, or any list of grids: an (n_grids, d) array of levels
+    pool: Pool,  # Of the same schema; whether there is memory enough is asked beforehand (`get_ready`)
     eps: float,  # Privacy budget of the perturbation step
     noise: str = "geometric",  # "geometric" or "laplace"
     progress: bool = False,  # Show a progress bar, if it takes longer than two seconds
     threads: int | None = None,  # Workers; None: as many as there are processors
-    max_bytes: int | None = MAX_BYTES,  # Refuse to take more memory; None: it was asked before (`get_ready`)
 ) -> np.ndarray:  # (n_grids,) scores, multiples of `SCORE_LATTICE`; smaller is better
     "Score of every grid, in the order of the pool."
-    grids, (gap_error, *others), threads = _check_pool(table, pool), _all_gap_errors(table, eps, noise), threads or os.cpu_count() or 1
-    if isinstance(grids, Pool):
-        used = [i for i, attribute in enumerate(table.schema.attributes) if attribute.height > 1 and attribute.sizes[1] <= grids.T]
-    else:
-        used = np.flatnonzero(grids.max(axis=0, initial=1) > 1).tolist()
-    n_grids = grids.size if isinstance(grids, Pool) else len(grids)
-    if not used:  # nothing but root grids
-        return np.full(n_grids, _score_counts(table.counts.sum(axis=0, keepdims=True), gap_error, *others))
+    if pool.schema is not table.schema and pool.schema != table.schema:
+        raise InputError("the pool and the table must have the same schema")
+    gap_error, *others = _all_gap_errors(table, eps, noise)
+    used = [i for i, attribute in enumerate(table.schema.attributes) if attribute.height > 1 and attribute.sizes[1] <= pool.T]
+    if pool.size == 1:  # the root grid
+        return np.array([_score_counts(table.counts.sum(axis=0, keepdims=True), gap_error, *others)])
     attributes = [table.schema.attributes[i] for i in used]
     codes, maps = table.codes if len(used) == table.schema.d else np.take(table.codes, used, axis=1), [a.maps for a in attributes]
-    with tqdm(total=n_grids, desc="scoring grids", unit=" grids", disable=not progress, delay=2, leave=False) as bar:
+    with tqdm(total=pool.size, desc="scoring grids", unit=" grids", disable=not progress, delay=2, leave=False) as bar:
         if others:  # more than two classes
             from privpfc.engine.classes import score_classes
 
-            levels = (grids.levels() if isinstance(grids, Pool) else grids)[:, used]
+            levels = pool.levels()[:, used]
             return score_classes(codes, table.counts, maps, levels, lambda cells: _score_counts(cells, gap_error, *others), bar.update)
-        from privpfc.engine.rollup import score_lattice, score_list  # the compiler takes a second to load
+        from privpfc.engine.rollup import score_lattice  # the compiler takes a second to load
 
-        if isinstance(grids, Pool):
-            return score_lattice(
-                codes, table.counts, maps, [a.sizes for a in attributes], grids.T, gap_error, threads, bar.update, max_bytes or 2**62
-            )
-        merged = table.project([a.name for a in attributes])
-        return score_list(merged.codes, merged.counts, maps, grids[:, used].astype(np.uint8), gap_error, threads, bar.update)
+        sizes, most, threads = [a.sizes for a in attributes], pool.most or len(used), threads or os.cpu_count() or 1
+        return score_lattice(codes, table.counts, maps, sizes, pool.T, most, gap_error, threads, bar.update)
 
 # %% ../nbs/09_scoring.ipynb #58c784ca
 def get_ready(

@@ -119,16 +119,16 @@ def plain_cells(table: Table, levels: Sequence[int]) -> list[list[int]]:
     return list(cells.values())
 
 
-def plain_pool(schema: Schema, T: int) -> list[tuple[int, ...]]:
-    "Levels of all grids of at most T cells."
+def plain_pool(schema: Schema, T: int, most: int | None = None) -> list[tuple[int, ...]]:
+    "Levels of all grids of at most T cells and so many attributes."
     every = product(*(range(1, a.height + 1) for a in schema.attributes))
-    return [levels for levels in every if math.prod(a.sizes[i - 1] for a, i in zip(schema.attributes, levels)) <= T]
+    few = (levels for levels in every if most is None or sum(level > 1 for level in levels) <= most)
+    return [levels for levels in few if math.prod(a.sizes[i - 1] for a, i in zip(schema.attributes, levels)) <= T]
 
 # %% ../../nbs/assurance/07_mutants.ipynb #39c4edce
-def _plain_scores(table: Table, grids: Any, eps: float, noise: str = "geometric", *_: Any, **__: Any) -> np.ndarray:
+def _plain_scores(table: Table, pool: Pool, eps: float, noise: str = "geometric", *_: Any, **__: Any) -> np.ndarray:
     "Stands in for `score_pool`."
-    levels = plain_pool(grids.schema, grids.T) if isinstance(grids, Pool) else grids.tolist()
-    return np.array([plain_score(plain_cells(table, row), eps, noise) for row in levels])
+    return np.array([plain_score(plain_cells(table, row), eps, noise) for row in plain_pool(pool.schema, pool.T, pool.most)])
 
 
 @contextlib.contextmanager
@@ -222,16 +222,16 @@ def _settle_release(release: Release, table: Table, calls: list[Call], method: P
     settle(rows, calls, eps, [*expected, (len(rows) - 2, "choice", 1, 1.0, width), (len(rows) - 1, "noise", 1, 1.0, 1.0)])
     assert calls[-2].width < width + 1e-6 or method.band == "textbook", "the band is wider than it must be"
     assert all(call.how == method.selection for call in calls if call.kind == "choice") and calls[-1].how == method.noise, "mechanism"
-    n = calls[0].answer[0] if bought else n_public
-    assert not bought or calls[0].given.tolist() == [table.n], "the number of records"
+    n = calls[0].answer.sum() if bought else n_public
+    sizes = [table.n] if method.corrections == 0 else table.counts.sum(axis=0).tolist()
+    assert not bought or calls[0].given.tolist() == sizes, "the number of records"
     assert release.parameters["N"] == n and release.parameters["T"] == max(1, math.floor(0.2 * n * eps / 2)), "T"
     if chosen:
         assert np.array_equal(calls[bought].given, [-plain_cor(table, i) for i in range(table.schema.d)]), "Cor"
     else:
-        pool = plain_pool(table.schema, release.parameters["T"])
+        pool = plain_pool(table.schema, release.parameters["T"], 1 if method.oversize == "arity" else None)
         plain = [plain_score(plain_cells(table, levels), last, method.noise) for levels in pool]
-        seen = calls[-2].given.tolist()
-        assert seen == plain if method.answer == "features" else not Counter(seen) - Counter(plain), "the scores of the pool"
+        assert calls[-2].given.tolist() == plain, "the scores of the pool"
     assert calls[-1].given.tolist() == np.ravel(plain_cells(table, release.grid.levels)).tolist(), "the counts that get noise"
     assert np.array_equal(release.counts.ravel(), calls[-1].answer), "counts were changed after the noise"
     assert release.caveats == ()
@@ -244,7 +244,8 @@ def check_wiring() -> None:
     few, textbook = one(pool_limit=4), one(band="textbook", noise="laplace", selection="exponential")
     ways: list[tuple[float, PrivPfC, int | None]] = [
         (2.0, one(), None), (0.3, one(), 100), (0.3, one(noise="laplace"), 400), (2.0, few, None), (0.7, few, 500),
-        (1.0, textbook, None), (1.0, one(oversize="sample", pool_limit=5), 300), (1.0, one(selection="exponential"), 50),
+        (1.0, textbook, None), (1.0, one(oversize="arity", pool_limit=5), 300), (1.0, one(selection="exponential"), 50),
+        (1.0, PrivPfC(), None), (0.3, PrivPfC(), 100),
     ]
     for eps, method, n_public in ways:
         with _spied() as calls:
@@ -269,11 +270,11 @@ def check_randomness() -> None:
     assert not calls, "secure draws with a seed"
     assert np.array_equal(one.counts, two.counts) and one.tie_seed == two.tie_seed, "the same seed, another release"
     assert one.tie_seed != other.tie_seed and one.caveats and "seed" in one.caveats[0], "the caveat of a seed"
-    sampled = PrivPfC(oversize="sample", pool_limit=5)
+    few = PrivPfC(oversize="arity", pool_limit=5)
     with _spied():
         free = [publish(df, schema, 1.0, n_public=300).tie_seed for _ in range(2)]
         with mock.patch("secrets.randbits", return_value=7):
-            fixed = [publish(some, schema, 1.0, method=sampled, n_public=300) for some in (df, df[:-1], df[:5])]
+            fixed = [publish(some, schema, 1.0, method=few, n_public=300) for some in (df, df[:-1], df[:5])]
     assert free[0] != free[1], "public coins are always the same"
     assert len({(release.tie_seed, release.parameters["pool"]) for release in fixed}) == 1, "public coins depend on the data"
     with warnings.catch_warnings(), _spied():
@@ -374,15 +375,16 @@ _MECHANISM = _room(
 # %% ../../nbs/assurance/07_mutants.ipynb #f3d161d3
 _PUBLISH = _room(
     "mechanism",
-    ("T from the true N", "n, source = number_of_records(table, method, n_public, budget)",
-     "n, source = number_of_records(table, method, n_public, budget)\n    n = table.n", "wiring"),
-    ("the number of records without noise", ".perturb([table.n])[0]))", ".take() and table.n))", "wiring"),
+    ("T from the true N", "n, smallest, source = number_of_records(table, method, n_public, budget)",
+     "n, smallest, source = number_of_records(table, method, n_public, budget)\n    n = table.n", "wiring"),
+    ("the number of records without noise", "len(counts)), eps_n).perturb(counts)",
+     "len(counts)), eps_n).take() and np.asarray(counts)", "wiring"),
     ("the number of records, paid for twice its share", "eps_n = budget.split(share, 1 - share)[0]",
      "eps_n = budget.split(2 * share, 1 - share)[0]", "wiring"),
     ("T with the whole of N ε", "share * n * eps / 2,", "share * n * eps,", "wiring"),
-    ("the pool filtered by score", "grids = candidates(pool, method.most, public_rng, method.few)",
-     "grids = candidates(pool, method.most, public_rng, method.few)\n    if features == schema.names:\n"
-     "        grids = pool.levels()[score_pool(table, pool, 1.0) < table.n / 2.5]", "wiring"),
+    ("the pool filtered by score", "    pool = method.candidates(pool)\n",
+     "    pool = method.candidates(pool)\n    if features == schema.names:\n"
+     "        pool = Pool(schema, T, 1 if score_pool(table, pool, 1.0).min() < table.n / 2.5 else None)\n", "wiring"),
     ("public randomness from the data", "secrets.randbits(128) if rng is None", "table.n if rng is None", "randomness"),
     ("public randomness with a fixed seed", "secrets.randbits(128) if rng is None", "1 if rng is None", "randomness"),
     ("caveats do not reach the release", "tie_seed, settings, caveats, entry, max_records, scores, corrections)",
@@ -390,7 +392,7 @@ _PUBLISH = _room(
     ("a seed is no caveat", "    if seed is not None:\n        caveats", "    if seed == 0:\n        caveats", "randomness"),
     ("inferred domains are no caveat", "    if schema.inferred:\n        caveats", "    if not schema.d:\n        caveats", "randomness"),
     ("noise drawn before the ledger is charged", "    budget, entry = open_budget(",
-     "    n, source = number_of_records(table, method, n_public, Budget(epsilon, rng))\n    budget, entry = open_budget(", "ledger"),
+     "    n, *_ = number_of_records(table, method, n_public, Budget(epsilon, rng))\n    budget, entry = open_budget(", "ledger"),
 )
 
 # %% ../../nbs/assurance/07_mutants.ipynb #c34df12b
@@ -695,7 +697,7 @@ def check_scores() -> None:
 
 
 def check_engine() -> None:
-    "The compiled engine gives the scores of the loop, for whole pools and for lists."
+    "The compiled engine gives the scores of the loop, for whole pools and for grids of few attributes."
     rng = np.random.default_rng(3)
     df, small = example(400)
     wide = Schema((*small.attributes, Hierarchy.from_edges("height", list(range(0, 49, 2)), branching=3)), "class", ("no", "yes"))
@@ -704,7 +706,9 @@ def check_engine() -> None:
         pool = plain_pool(wide, T)
         plain = [plain_score(plain_cells(table, levels), 0.4, "geometric") for levels in pool]
         assert score_pool(table, Pool(wide, T), 0.4).tolist() == plain, f"the pool of T = {T}"
-        assert score_pool(table, np.array(pool, dtype=np.uint8), 0.4).tolist() == plain, f"the list of T = {T}"
+        for most in (1, 2):
+            few = [plain[pool.index(levels)] for levels in plain_pool(wide, T, most)]
+            assert score_pool(table, Pool(wide, T, most), 0.4).tolist() == few, f"the pool of T = {T}, {most} attributes"
 
 # %% ../../nbs/assurance/07_mutants.ipynb #a98a37d7
 _SENSITIVITY = _room(
@@ -770,17 +774,12 @@ _ENGINE = _room(
         "total += gap[_U(x + 1 if x + 1 < last else last)] - (x << 21)",
         "engine",
     ),
-    (
-        "a list is scored one level too coarse",
-        "np.ascontiguousarray(pool, np.int64) - 1",
-        "np.maximum(np.ascontiguousarray(pool, np.int64) - 2, 0)",
-        "engine",
-    ),
+    ("a grid may have one attribute more", "(budget >> 6) // nodes, (budget & 63) - 1", "(budget >> 6) // nodes, budget & 63", "engine"),
 )
 
 # %% ../../nbs/assurance/07_mutants.ipynb #bcc7abf4
 def check_grids() -> None:
-    "Histograms, cell numbers, pools and random grids, against loops over records and levels."
+    "Histograms, cell numbers and pools, against loops over records and levels."
     df, schema = example()
     table = encode(df, schema)
     for levels in plain_pool(schema, 99):
@@ -788,14 +787,11 @@ def check_grids() -> None:
         assert histogram(table, grid).counts.tolist() == cells, f"the histogram of {levels}"
         nodes = [[int(a.maps[i - 1][leaf]) for a, i, leaf in zip(schema.attributes, levels, row)] for row in table.codes]
         assert cell_ids(table.codes, grid).tolist() == np.ravel_multi_index(np.array(nodes).T, grid.sizes).tolist(), "cell numbers"
-    rng = np.random.default_rng(6)
-    for T in (1, 2, 4, 6, 12, 24):
-        pool, plain = Pool(schema, T), plain_pool(schema, T)
+    for T, most in product((1, 2, 4, 6, 12, 24), (None, 1, 2)):
+        pool, plain = Pool(schema, T, most), plain_pool(schema, T, most)
         assert pool.size == len(plain) and [tuple(row) for row in pool.levels().tolist()] == plain, f"the pool of T = {T}"
         assert [pool[i].levels for i in range(pool.size)] == plain, "a grid by its number"
-        drawn = Counter(map(tuple, pool.sample(4000, rng).tolist()))
-        seen = [drawn[levels] for levels in plain]
-        assert sum(seen) == 4000 and p_value(seen, np.full(len(plain), 1 / len(plain))) > 1e-8, "sampled grids are not uniform"
+        assert pool.within(pool.size) is pool and (pool.size == 1 or Pool(schema, T).within(pool.size).size == pool.size), "within"
 
 
 def check_table() -> None:
@@ -839,17 +835,17 @@ _GRIDS = _room(
     ("nodes of the level above", "attribute.maps[level - 1][codes[:, i]]", "attribute.maps[level - 2][codes[:, i]]", "grids"),
     (
         "the pool leaves out grids of exactly T cells",
-        'np.searchsorted(nodes, room, side="right")',
-        'np.searchsorted(nodes, room + (room > 1), side="left")',
+        'np.searchsorted(nodes, cells, side="right")',
+        'np.searchsorted(nodes, cells + (cells > 1), side="left")',
         "grids",
     ),
     (
         "the size of the pool counts too few grids",
-        "if size <= room) for room in here",
-        "if size <= max(room - 1, 1)) for room in here",
+        "size <= room[0] and room[1]]",
+        "size < room[0] and room[1]]",
         "grids",
     ),
-    ("sampled grids prefer small pools", "p=[ways[i + 1][x] / ways[i][r] for x in left]", "p=None", "grids"),
+    ("a pool is cut down to fewer attributes than it must", "total <= limit for", "total < limit for", "grids"),
 )
 
 # %% ../../nbs/assurance/07_mutants.ipynb #3255c5cd

@@ -85,7 +85,7 @@ def _ours(**options: Any) -> Callable[..., Any]:
 
 METHODS = {
     "PrivPfC": Method(_ours(), "one grid: corrected, sharp"),
-    "PrivPfC corrections": Method(partial(PrivPfCClassifier, method=PrivPfC(corrections="auto")), "one grid, and corrections after it"),
+    "PrivPfC corrections": Method(PrivPfCClassifier, "the default: one grid, and corrections after it where they pay"),
     "PrivPfC-SelNF": Method(_ours(noise_free="selection"), "features and grid chosen without noise (not private)", private=False),
     "PrivPfC-FSNF": Method(_ours(noise_free="features"), "features chosen without noise (not private)", private=False),
     "PrivPfC printed": Method(partial(PrivPfCClassifier, method=PRINTED), "the paper's text as it stands (not ε-DP)", private=False),
