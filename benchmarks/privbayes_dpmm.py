@@ -103,7 +103,7 @@ def score(folder: Path) -> None:
             rate(f"dpmm, degree={degree}", pd.read_csv(folder / f"dpmm{degree}_{i}.csv"))
         for encoding in ("binary", "general"):
             for seed in SEEDS:
-                model = PrivBayes(schema, EPSILON, encoding=encoding, seed=seed).fit(df.iloc[train])
+                model = PrivBayes(schema, EPSILON, encoding=encoding, random_state=seed).fit(df.iloc[train])
                 rate(f"ours, {encoding}", pd.DataFrame(model.records_, columns=[*schema.names, schema.label]))
         rate("training records themselves", truth)
     table = pd.DataFrame(rows, columns=["records from", "error", "distance"]).groupby("records from")

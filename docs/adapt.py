@@ -16,7 +16,7 @@ from textwrap import dedent
 import yaml
 
 # Captions in the table of contents, in this order: the notebooks at the top, then the rooms by folder; other folders follow.
-CAPTIONS = {"": "The method, step by step", "methods": "Methods compared", "study": "Study", "assurance": "Assurance",
+CAPTIONS = {"": "The method, step by step", "howto": "How to", "methods": "Methods compared", "study": "Study", "assurance": "Assurance",
             "engine": "Engine", "data": "Data"}
 ADMONITIONS = {"note", "tip", "warning", "important", "caution"}
 NOT_COPIED = {".ipynb", ".yml", ".css", ".scss", ".md", ".qmd", ".py"}

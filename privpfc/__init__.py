@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from .datasets import load_adult
     from .errors import InputError, PrivacyLeakWarning
+    from .estimator import PrivPfCClassifier
     from .grids import Grid, Pool
     from .hierarchy import Hierarchy
     from .ledger import Ledger
@@ -27,14 +28,14 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
-    "PRINTED", "Grid", "Hierarchy", "InputError", "Ledger", "Pool", "PrivPfC", "PrivacyLeakWarning", "Release", "Schema", "Table",
-    "encode", "load_adult", "publish",
+    "PRINTED", "Grid", "Hierarchy", "InputError", "Ledger", "Pool", "PrivPfC", "PrivPfCClassifier", "PrivacyLeakWarning", "Release",
+    "Schema", "Table", "encode", "load_adult", "publish",
 ]
 
 _HOME = {
     "PRINTED": "mechanism", "Grid": "grids", "Hierarchy": "hierarchy", "InputError": "errors", "Ledger": "ledger", "Pool": "grids",
-    "PrivPfC": "mechanism", "PrivacyLeakWarning": "errors", "Release": "release", "Schema": "schema", "Table": "table", "encode": "table",
-    "load_adult": "datasets", "publish": "mechanism",
+    "PrivPfC": "mechanism", "PrivPfCClassifier": "estimator", "PrivacyLeakWarning": "errors", "Release": "release", "Schema": "schema",
+    "Table": "table", "encode": "table", "load_adult": "datasets", "publish": "mechanism",
 }
 
 

@@ -78,6 +78,7 @@ def check_choice(
 # %% ../nbs/00_errors.ipynb #9b35e8ba
 def check_seed(
     seed: Any,  # None: exact, secure noise
+    name: str = "seed",  # What the error message calls it
 ) -> int | None:
     "Return a seed, or None, else raise `InputError`."
-    return None if seed is None else check_whole(seed, "seed", 0)
+    return None if seed is None else check_whole(seed, name, 0)

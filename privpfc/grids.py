@@ -11,6 +11,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from html import escape
 
 import numpy as np
 import pandas as pd
@@ -55,6 +56,12 @@ class Grid:
     def __str__(self) -> str:
         parts = [f"{name} ({size})" for name, size, level in zip(self.schema.names, self.sizes, self.levels) if level > 1]
         return " × ".join(parts) or "the root grid (1 cell)"
+
+    def _repr_html_(self) -> str:
+        shown = [(a.name, f"{level} of {a.height}", ", ".join(a.labels(level)[:20]) + ", …" * (a.sizes[level - 1] > 20))
+                 for a, level in zip(self.schema.attributes, self.levels) if level > 1]
+        rows = ["<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in [("attribute", "level", "nodes"), *shown]]
+        return f"<p>{escape(str(self))}: {self.n_cells} cells</p><table>{''.join(rows).replace('td>', 'th>', 6)}</table>"
 
 # %% ../nbs/08_grids.ipynb #e4b09fbb
 def cell_ids(

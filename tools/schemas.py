@@ -42,6 +42,12 @@ def tree(name, below):
     return Hierarchy.from_tree(name, {"Any": below})
 
 
+def stated(schema, listed, measured, **other):
+    "The schema with where each domain is known from: a list of values, or what is said of a number, or a source of its own."
+    sources = {a.name: measured if a.kind == "numeric" else listed for a in schema.attributes} | {schema.label: listed}
+    return schema.confirm(sources | other)
+
+
 def words(text):
     "A list of codes from one string."
     return text.split()
@@ -81,7 +87,10 @@ def bank():
         real("euribor3m", [0, 3, 6], [0, 1.5, 3, 4.5, 6], [0, 0.75, 1, 1.25, 1.5, 2, 3, 4, 4.5, 5, 6]),
         real("nr.employed", [4900, 5100, 5300], [4900, 5000, 5100, 5200, 5300], [*range(4900, 5301, 50)]),
     ]
-    return Schema(attributes, "y", ("no", "yes"))
+    names = "UCI data set 222, bank-additional-names.txt"
+    schema = Schema(attributes, "y", ("no", "yes"))
+    return stated(schema, f"{names}: list of values", f"{names}: a number; round limits beyond what it can be",
+                  pdays=f"{names}: days, 999 = not contacted before", month=f"{names}: months of the year")
 
 
 # --- US: American Community Survey ------------------------------------------------------------------------------------------------
@@ -333,7 +342,10 @@ US_COLUMNS = words(
 def us():
     "ACS PUMS, Kentucky, persons of 16 and over: 46 predictors of an income above 50,000 dollars."
     known = us_person() | us_work() | us_home()
-    return Schema([known[name] for name in US_COLUMNS], "income", ("<=50K", ">50K"))
+    schema = Schema([known[name] for name in US_COLUMNS], "income", ("<=50K", ">50K"))
+    book = "ACS PUMS data dictionary 2023, 1-year file"
+    return stated(schema, f"{book}: list of codes", f"{book}: range of the number", PUMA="Census Bureau: the 35 PUMAs of Kentucky, 2020",
+                  YRBLT=f"{book}: list of periods, and the year 2024", income="two classes, by PINCP in the data dictionary")
 
 
 # --- Census-Income (KDD) ----------------------------------------------------------------------------------------------------------
@@ -521,7 +533,9 @@ def census_home():
 def census():
     "UCI Census-Income (KDD), 1994 and 1995: 40 predictors of an income above 50,000 dollars."
     age = whole("age", [0, 18, 65, 91], [0, 18, 25, 35, 45, 55, 65, 91], [0, 6, 12, 18, *range(20, 90, 5), 91])
-    return Schema([age, *census_work(), *census_person(), *census_home()], "income", ("<=50K", ">50K"))
+    schema = Schema([age, *census_work(), *census_person(), *census_home()], "income", ("<=50K", ">50K"))
+    names = "UCI data set 117, census-income.names"
+    return stated(schema, f"{names}: list of values", f"{names}: a number; round limits beyond what the survey records")
 
 
 # --- Adult with marital status as the label ---------------------------------------------------------------------------------------
@@ -530,7 +544,9 @@ def adult_marital():
     "Adult with three classes of marital status as the label and income among the predictors."
     adult = load_schema("adult")
     attributes = [tree("income", list(adult.classes)) if a.name == "marital-status" else a for a in adult.attributes]
-    return Schema(attributes, "marital-status", ("Married-Partner-present", "Never-married", "Married-Partner-absent"))
+    schema = Schema(attributes, "marital-status", ("Married-Partner-present", "Never-married", "Married-Partner-absent"))
+    groups = "UCI data set 2, adult.names: values of marital-status, in three groups"
+    return schema.confirm({"marital-status": groups, "income": adult.label_source})
 
 
 def adult_cuts():
@@ -545,7 +561,8 @@ def adult_cuts():
         "hours-per-week": whole("hours-per-week", [1, 41, 101], [1, 35, 41, 50, 101], [1, 10, 20, 30, 35, 40, 41, 45, 50, 60, 101]),
     }
     adult = load_schema("adult")
-    return Schema([cuts.get(a.name, a) for a in adult.attributes], adult.label, adult.classes)
+    schema = Schema([cuts.get(a.name, a) for a in adult.attributes], adult.label, adult.classes, label_source=adult.label_source)
+    return schema.confirm(dict.fromkeys(cuts, "UCI data set 2, adult.names: a number; round limits beyond what the survey records"))
 
 
 def rendered(make):

@@ -40,7 +40,7 @@ def boosted(model: Synthetic, test: pd.DataFrame, y: np.ndarray) -> dict:
         return {"learner": "GBM", **measures(y, np.full(len(y), labels[0]))}
     categories = [a.name for a in model.schema.attributes if a.kind == "categorical"]
     learned = HistGradientBoostingClassifier(categorical_features=categories, random_state=0).fit(X, labels)
-    probability = learned.predict_proba(model.transform(test))[:, 1]
+    probability = learned.predict_proba(model.generalize(test))[:, 1]
     return {"learner": "GBM", **measures(y, (probability > 0.5).astype(int), probability, probability=True)}
 
 

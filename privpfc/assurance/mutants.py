@@ -968,10 +968,10 @@ def check_ledger() -> None:
             _refused(InputError, lambda: publish(df, schema, 0.1, ledger=ledger, seed=1), "a release that keeps no ε was charged")
             _refused(InputError, lambda: open_budget(ledger, 0.1, "", ("a reason",), None), "a caveat was charged")
             calls.clear()
-            fitted = PPH(schema, 0.1, k=1, bins=2).fit(df, ledger)
+            fitted = PPH(schema, 0.1, k=1, bins=2, ledger=ledger).fit(df)
             assert [call.kind for call in calls[:2]] == ["charge", "noise"] and calls[0].eps == 0.1, "a method is not charged first"
             assert sum(Fraction(row.epsilon) for row in fitted.budget_) <= Fraction(1, 10), "more was spent than charged"
-            _refused(InputError, lambda: PPH(schema, 0.1, seed=1).fit(df, ledger), "a seeded fit was charged")
+            _refused(InputError, lambda: PPH(schema, 0.1, ledger=ledger, random_state=1).fit(df), "a seeded fit was charged")
         for left in range(8, -1, -1):
             ledger.charge(0.1)
             assert ledger.remaining == Fraction(left, 10), "the books are not exact"
@@ -1220,7 +1220,7 @@ def check_features() -> None:
     assert steps[:2] == ["feature selection", "number of records"], "the number of records is not paid for"
     settle(fitted.budget_, calls[:4], 1.0, [(0, "choice", 2, 0.5, 8 + 2 * LATTICE), (1, "noise", 1, 1.0, 1.0), (2, "choice", 1, 1.0, 1.0)])
     assert calls[0].given.tolist() == [-plain_cor(encode(df, schema), i) for i in range(3)], "Cor"
-    assert "seed" in " ".join(PPH(schema, 1.0, k=1, seed=3).fit(df).caveats_), "a seed is no caveat"
+    assert "seed" in " ".join(PPH(schema, 1.0, k=1, random_state=3).fit(df).caveats_), "a seed is no caveat"
     leaky = Schema((replace(schema.attributes[0], inferred=True), *schema.attributes[1:]), schema.label, schema.classes)
     with warnings.catch_warnings(), _spied():
         warnings.simplefilter("ignore")
@@ -1341,7 +1341,7 @@ _OTHERS = (
     + _room(
         "methods.common",
         ("a method knows the true size", "return estimate_size(table, budget, share)", "return max(1, table.n)", "features"),
-        ("a method is not charged to the ledger", "open_budget(ledger, epsilon", "open_budget(None, epsilon", "ledger"),
+        ("a method is not charged to the ledger", "open_budget(method.ledger, epsilon", "open_budget(None, epsilon", "ledger"),
         ("a seed is no caveat of a method", 'for experiments only", seed is not None)', 'for experiments only", seed == 0)', "features"),
     )
 )

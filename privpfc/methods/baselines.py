@@ -14,64 +14,63 @@ import numpy as np
 import pandas as pd
 
 from ..budget import Spent
+from ..estimator import NO_SCHEMA, TableClassifier
 from .common import fit_caveats
 from ..schema import class_array, Schema
 from ..table import encode, leaf_codes
 
 # %% ../../nbs/methods/baselines.ipynb #edd4d340
 @dataclass(eq=False)
-class Majority:
+class Majority(TableClassifier):
     "Always the more frequent class (not private)."
-    schema: Schema = field(repr=False)  # Public schema
+    schema: Schema = field(default=NO_SCHEMA, repr=False)  # Public schema
     epsilon: float = 1.0  # Not used: nothing is spent
     _: KW_ONLY
-    seed: int | None = None  # Not used: there is no noise
+    random_state: int | None = None  # Not used: there is no noise
 
     @property
     def caveats(self) -> tuple[str, ...]:
         "Why a fit is not ε-differentially private, or not to be published."
         return fit_caveats(self.schema, None, noise_free=True)
 
-    def fit(self, df: pd.DataFrame) -> "Majority":
+    def _learn(self, df: pd.DataFrame) -> None:
         "Count the classes, without noise."
         self.counts_ = encode(df, self.schema).counts.sum(axis=0)
         self.budget_: tuple[Spent, ...] = ()
         self.caveats_ = self.caveats
-        return self
 
-    def predict(self, df: pd.DataFrame) -> np.ndarray:
+    def _label(self, df: pd.DataFrame) -> np.ndarray:
         "The same class for every row."
         return class_array(self.schema)[np.full(len(df), self.counts_.argmax())]
 
 # %% ../../nbs/methods/baselines.ipynb #28ea2343
 @dataclass(eq=False)
-class NoiseFree:
+class NoiseFree(TableClassifier):
     "An ordinary classifier on the true data (not private)."
-    schema: Schema = field(repr=False)  # Public schema
+    schema: Schema = field(default=NO_SCHEMA, repr=False)  # Public schema
     epsilon: float = 1.0  # Not used: nothing is spent
     _: KW_ONLY
     classifier: Callable[[], Any] | None = None  # Makes an unfitted scikit-learn classifier; None: a decision tree
-    seed: int | None = None  # Not used: there is no noise
+    random_state: int | None = None  # Not used: there is no noise
 
     @property
     def caveats(self) -> tuple[str, ...]:
         "Why a fit is not ε-differentially private, or not to be published."
         return fit_caveats(self.schema, None, noise_free=True)
 
-    def fit(self, df: pd.DataFrame) -> "NoiseFree":
+    def _learn(self, df: pd.DataFrame) -> None:
         "Train on leaf codes."
         from sklearn.tree import DecisionTreeClassifier
 
         make = self.classifier or (lambda: DecisionTreeClassifier(min_samples_leaf=20, random_state=0))
-        self.classifier_ = make().fit(self.transform(df), encode(df, self.schema).counts.argmax(axis=1))
+        self.classifier_ = make().fit(self.generalize(df), encode(df, self.schema).counts.argmax(axis=1))
         self.budget_: tuple[Spent, ...] = ()
         self.caveats_ = self.caveats
-        return self
 
-    def transform(self, df: pd.DataFrame) -> pd.DataFrame:
+    def generalize(self, df: pd.DataFrame) -> pd.DataFrame:
         "Leaf codes of all attributes."
         return pd.DataFrame(leaf_codes(df, self.schema), columns=list(self.schema.names))
 
-    def predict(self, df: pd.DataFrame) -> np.ndarray:
+    def _label(self, df: pd.DataFrame) -> np.ndarray:
         "What the classifier says of each row."
-        return class_array(self.schema)[self.classifier_.predict(self.transform(df))]
+        return class_array(self.schema)[self.classifier_.predict(self.generalize(df))]

@@ -20,7 +20,7 @@ import pandas as pd
 from ..budget import Budget
 from ..errors import check_choice, check_eps, check_seed, check_whole, InputError, PrivacyLeakWarning
 from ..hierarchy import Hierarchy
-from ..ledger import Ledger, open_budget
+from ..ledger import open_budget
 from ..mechanism import estimate_size
 from ..schema import as_frame, class_array, column_of, Schema, schema_digest
 from ..table import encode, Table
@@ -60,13 +60,13 @@ def check_share(
 
 # %% ../../nbs/methods/common.ipynb #884872ec
 def begin_fit(
-    method: Any,  # With `schema`, `epsilon`, `seed` and `caveats`; gets `entry_`, the name of the charge
+    method: Any,  # With `schema`, `epsilon`, `ledger`, `random_state` and `caveats`; gets `entry_`, the name of the charge
     df: pd.DataFrame,  # The sensitive table
-    ledger: Ledger | None = None,  # Charged with ε (neighbours: add or remove one record)
     schema: Schema | None = None,  # To code the table with; None: the method's
 ) -> tuple[Table, np.random.Generator | None, Budget]:
     "The coded table, the source of noise (None: exact, secure) and the budget, after every check and the charge."
-    rng, epsilon = None if check_seed(method.seed) is None else np.random.default_rng(method.seed), check_eps(method.epsilon)
+    seed, epsilon = check_seed(method.random_state, "random_state"), check_eps(method.epsilon)
+    rng = None if seed is None else np.random.default_rng(seed)
     public = method.schema if schema is None else schema
     check_classes(method, public)
     if odd := [a.name for a in method.schema.attributes if a.kind == "numeric" and (a.missing or a.calendar)]:
@@ -75,7 +75,7 @@ def begin_fit(
         warnings.warn("domains of the schema were read off the data: that leaks, and `caveats_` says so", PrivacyLeakWarning, stacklevel=3)
     table = encode(df, public)
     what = f"{type(method).__name__}, schema {schema_digest(method.schema)[:12]}"
-    budget, method.entry_ = open_budget(ledger, epsilon, what, method.caveats, rng)
+    budget, method.entry_ = open_budget(method.ledger, epsilon, what, method.caveats, rng)
     return table, rng, budget
 
 # %% ../../nbs/methods/common.ipynb #b82332ba

@@ -18,6 +18,7 @@ from scipy.special import xlogy
 
 from ..budget import Budget, Choice, Own
 from ..errors import check_choice, check_whole
+from ..estimator import NO_SCHEMA, TableClassifier
 from ..hierarchy import draw_numbers, Hierarchy, integer_range
 from ..ledger import Ledger
 from privpfc.methods.common import (
@@ -479,7 +480,7 @@ def _free_choices(
 # %% ../../nbs/methods/diffgen.ipynb #93678dfe
 def _count(
     method: "DiffGen",
-    parts: pd.DataFrame,  # The records, as `transform` gives them
+    parts: pd.DataFrame,  # The records, as `generalize` gives them
     classes: np.ndarray,  # Class number of each record
     budget: Budget,  # The ledger; all that is left is spent, or half of ε as printed
     rng: np.random.Generator | None,  # None: exact, secure noise
@@ -496,55 +497,55 @@ def _count(
 
 # %% ../../nbs/methods/diffgen.ipynb #4eaf7fae
 @dataclass(eq=False)
-class DiffGen:
+class DiffGen(TableClassifier):
     "DiffGen (Mohammed et al. 2011): private top-down specialisation, then noisy counts of all cells."
-    schema: Schema = field(repr=False)  # Public schema
+    schema: Schema = field(default=NO_SCHEMA, repr=False)  # Public schema
     epsilon: float = 1.0  # Total budget (neighbours: add or remove one record)
     _: KW_ONLY
     h: int = 10  # Number of specialisations
-    score: str = "max"  # "max" or "infogain"
+    criterion: str = "max"  # "max" or "infogain"
     max_entries: int = 10_000_000  # No cuts in which noise would fill more empty entries than this
     version: str = "corrected"  # "printed": 2Δ, ε/2 for the counts, Laplace noise rounded up
     band: str = "sharp"  # Selection pays for the band, or for the "textbook" 2Δ
     noise_free: bool = False  # DiffGen-NF: best choices, ties at random, true counts. Not private
-    seed: int | None = None  # None: secure noise
+    ledger: Ledger | None = None  # The data set's account; each fit is charged or refused
+    random_state: int | None = None  # None: secure noise
 
     @property
     def caveats(self) -> tuple[str, ...]:
         "Why a fit is not ε-differentially private, or not to be published."
-        return fit_caveats(self.schema, self.seed, self.noise_free)
+        return fit_caveats(self.schema, self.random_state, self.noise_free)
 
-    def fit(self, df: pd.DataFrame, ledger: Ledger | None = None) -> "DiffGen":
+    def _learn(self, df: pd.DataFrame) -> None:
         "Grow the cuts, then count the cells."
         check_method(self)
         check_whole(self.h, "h")
         check_whole(self.max_entries, "max_entries")
-        check_choice(self.score, "score", tuple(SCORES))
-        table, rng, budget = begin_fit(self, df, ledger)
+        check_choice(self.criterion, "criterion", tuple(SCORES))
+        table, rng, budget = begin_fit(self, df)
         data = [marginal(units, table.counts) for units in _part_units(self.schema, as_frame(df), table.codes)]
         n_numeric = sum(attribute.kind == "numeric" for attribute in self.schema.attributes)
         eps_step, _ = budget.split(1, 2 * (n_numeric + 2 * self.h) - 1)  # ε' = ε / (2 (A_n + 2h))
         if self.noise_free:
-            choices = _free_choices(data, self.score, np.random.default_rng(rng))
+            choices = _free_choices(data, self.criterion, np.random.default_rng(rng))
         else:
-            width = score_width(self.score, "textbook" if self.version == "printed" else self.band, len(self.schema.classes))
-            choices = _private_choices(self.schema, data, self.score, width, eps_step, budget, rng)
+            width = score_width(self.criterion, "textbook" if self.version == "printed" else self.band, len(self.schema.classes))
+            choices = _private_choices(self.schema, data, self.criterion, width, eps_step, budget, rng)
         noise, classes = "laplace" if self.version == "printed" else "geometric", len(self.schema.classes)
         room = 2**61 if self.noise_free else max(1, _room(self.epsilon, noise, self.max_entries, rng is None) // classes)
-        self.cuts_, self.picks_ = specialise(self.schema, data, self.h, self.score, *choices, room)
+        self.cuts_, self.picks_ = specialise(self.schema, data, self.h, self.criterion, *choices, room)
         self.sizes_ = {self.schema.names[cut[0].attribute]: len(cut) for cut in self.cuts_ if len(cut) > 1}
         self.n_cells_ = math.prod(self.sizes_.values())
-        self.entries_, self.counts_ = _count(self, self.transform(df), table.counts.argmax(axis=1), budget, rng)
+        self.entries_, self.counts_ = _count(self, self.generalize(df), table.counts.argmax(axis=1), budget, rng)
         self.caveats_, self.budget_ = self.caveats, tuple(budget.rows)
-        return self
 
-    def transform(self, df: pd.DataFrame) -> pd.DataFrame:
+    def generalize(self, df: pd.DataFrame) -> pd.DataFrame:
         "Which part of its cut each value lies in; attributes that were not specialised are left out."
         return _part_table(self.schema, self.cuts_, df)
 
-    def predict(self, df: pd.DataFrame) -> np.ndarray:
+    def _label(self, df: pd.DataFrame) -> np.ndarray:
         "The class with the larger published count in each row's cell; where they are equal, the one with the larger total."
-        cells = cell_numbers(self.transform(df).to_numpy(), list(self.sizes_.values()))
+        cells = cell_numbers(self.generalize(df).to_numpy(), list(self.sizes_.values()))
         return predict_entries(self.schema, self.entries_, self.counts_, cells)
 
     def weighted(self) -> tuple[pd.DataFrame, np.ndarray, np.ndarray]:

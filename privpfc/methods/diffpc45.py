@@ -15,6 +15,7 @@ import pandas as pd
 
 from ..budget import Budget, Own
 from ..errors import check_choice, check_number, check_whole, InputError
+from ..estimator import NO_SCHEMA, TableClassifier
 from ..hierarchy import Hierarchy
 from ..ledger import Ledger
 from .common import begin_fit, check_method, fit_caveats, numeric_values, size_of, uniform_below
@@ -311,7 +312,7 @@ def _check(method: "DiffPC45") -> None:
     check_whole(method.depth, "depth")
     check_whole(method.resolution, "resolution", 2)
     check_number(method.stop, "stop", 0)
-    check_choice(method.score, "score", SCORES)
+    check_choice(method.criterion, "criterion", SCORES)
     check_choice(method.splits, "splits", ("values", "edges"))
     check_choice(method.prune, "prune", (True, False))
 
@@ -347,8 +348,8 @@ def _make_plan(
 ) -> Plan:
     "What growing the tree may cost, and what it is charged for."
     numeric, printed = tuple(a.kind == "numeric" for a in method.schema.attributes), method.version == "printed"
-    width = score_sensitivity(method.score, limit) * (2 if printed or method.band == "textbook" else 1) + 4 * LATTICE
-    noise, score = "laplace" if printed else "geometric", lambda tables: split_score(tables, method.score, limit)
+    width = score_sensitivity(method.criterion, limit) * (2 if printed or method.band == "textbook" else 1) + 4 * LATTICE
+    noise, score = "laplace" if printed else "geometric", lambda tables: split_score(tables, method.criterion, limit)
     if method.noise_free:
         return Plan(numeric, len(method.schema.classes), score, width, None, None, None, None, 0.0, noise, rng)
     prices = _plan_budget(budget, method.depth, sum(numeric[a] for a in open_to), noise, width)
@@ -370,13 +371,13 @@ def _labels_of(
 
 # %% ../../nbs/methods/diffpc45.ipynb #24a84c27
 @dataclass(eq=False)
-class DiffPC45:
+class DiffPC45(TableClassifier):
     "DiffP-C4.5 (Friedman and Schuster 2010): a decision tree by noisy counts and the exponential mechanism."
-    schema: Schema = field(repr=False)  # Public schema
+    schema: Schema = field(default=NO_SCHEMA, repr=False)  # Public schema
     epsilon: float = 1.0  # Total budget (neighbours: add or remove one record)
     _: KW_ONLY
     depth: int = 5  # Largest number of splits on a path
-    score: str = "max"  # "max", "gini" or "information_gain"
+    criterion: str = "max"  # "max", "gini" or "information_gain"
     stop: float = math.sqrt(2)  # Split only if an average class count would exceed this / ε'
     prune: bool = True  # Calibrate the counts and prune
     splits: str = "values"  # Numeric split points: anywhere ("values") or at the public leaf "edges"
@@ -385,30 +386,30 @@ class DiffPC45:
     band: str = "sharp"  # Pay for the band W, or for the "textbook" 2Δ
     n_public: int | None = None  # Public size for the information gain; None: buy an estimate with 3% of ε
     noise_free: bool = False  # No noise at all: not private
-    seed: int | None = None  # None: secure noise
+    ledger: Ledger | None = None  # The data set's account; each fit is charged or refused
+    random_state: int | None = None  # None: secure noise
 
     @property
     def caveats(self) -> tuple[str, ...]:
         "Why a fit is not ε-differentially private, or not to be published."
         flaw = "information gain charged for the true number of records, as printed: not ε-differentially private"
-        true_size = self.version == "printed" and self.score == "information_gain" and self.n_public is None
-        return fit_caveats(self.schema, self.seed, self.noise_free, flaw if true_size else "")
+        true_size = self.version == "printed" and self.criterion == "information_gain" and self.n_public is None
+        return fit_caveats(self.schema, self.random_state, self.noise_free, flaw if true_size else "")
 
-    def fit(self, df: pd.DataFrame, ledger: Ledger | None = None) -> "DiffPC45":
+    def _learn(self, df: pd.DataFrame) -> None:
         "Grow the tree, prune it and label it."
         _check(self)
-        table, rng, budget = begin_fit(self, df, ledger)
+        table, rng, budget = begin_fit(self, df)
         self.cuts_ = [_cut_points(a, self.splits, self.resolution) if a.kind == "numeric" else np.array([]) for a in self.schema.attributes]
-        sized, printed = self.score == "information_gain", self.version == "printed"
+        sized, printed = self.criterion == "information_gain", self.version == "printed"
         limit = float(size_of(table, budget, self.n_public, printed or self.noise_free)) if sized else 1.0
         open_to = _open_attributes(self.schema, self.cuts_)
         plan = _make_plan(self, limit, open_to, budget, rng)
         tree = grow(_tree_codes(self.schema, self.cuts_, df), table.counts.argmax(axis=1), plan, open_to, self.depth)
         self.tree_ = _label_tree(_prune(_calibrate(tree))[0] if self.prune else tree)
         self.caveats_, self.budget_ = self.caveats, tuple(budget.rows)
-        return self
 
-    def predict(self, df: pd.DataFrame) -> np.ndarray:
+    def _label(self, df: pd.DataFrame) -> np.ndarray:
         "The label of the leaf that each row falls in."
         return class_array(self.schema)[_labels_of(self.tree_, _tree_codes(self.schema, self.cuts_, df))]
 

@@ -27,42 +27,43 @@ class WithFeatureSelection:
 
     def __init__(
         self,
-        method: Callable[..., Any],  # The method's class, called as `method(schema, epsilon, seed=...)`
+        method: Callable[..., Any],  # The method's class, called as `method(schema, epsilon, random_state=...)`
         schema: Schema,  # Public schema
         epsilon: float = 1.0,  # Total budget (neighbours: add or remove one record)
         *,
         k: int,  # How many attributes to keep
         share: float = 0.3,  # Share of ε for the selection
-        seed: int | None = None,  # None: secure noise
+        ledger: Ledger | None = None,  # The data set's account; each fit is charged or refused
+        random_state: int | None = None,  # None: secure noise
         **options: Any,  # Further options of the method
     ):
         self.method, self.schema, self.epsilon, self.k, self.share = method, schema, epsilon, k, share
-        self.seed, self.options = seed, options
+        self.ledger, self.random_state, self.options = ledger, random_state, options
 
     @property
     def caveats(self) -> tuple[str, ...]:
         "Why a fit is not ε-differentially private, or not to be published."
-        return self.method(self.schema, self.epsilon, seed=self.seed, **self.options).caveats
+        return self.method(self.schema, self.epsilon, random_state=self.random_state, **self.options).caveats
 
-    def fit(self, df: pd.DataFrame, ledger: Ledger | None = None) -> "WithFeatureSelection":
+    def fit(self, df: pd.DataFrame) -> "WithFeatureSelection":
         "Select, then fit the method on what was selected."
         k = check_whole(self.k, "k", 1, self.schema.d)
         check_share(self.share, "share")
         check_classes(self.method, self.schema)
         with warnings.catch_warnings():  # rehearsed on no records, so that what the method refuses is refused before the charge
             warnings.simplefilter("ignore")
-            self.method(self.schema.project(self.schema.names[:k]), self.epsilon, seed=0, **self.options).fit(as_frame(df)[:0])
-        table, rng, budget = begin_fit(self, df, ledger)
+            self.method(self.schema.project(self.schema.names[:k]), self.epsilon, random_state=0, **self.options).fit(as_frame(df)[:0])
+        table, rng, budget = begin_fit(self, df)
         width = 2 * COR_SENSITIVITY + 2 * SCORE_LATTICE
         step = Choice("feature selection", self.schema.d, width, rounds=k)
         self.features_ = select_features(table, budget.spend(step, budget.split(self.share, 1 - self.share)[0]))
         (rest,) = budget.split(1)
         seed = None if rng is None else int(rng.integers(2**63))
-        self.method_ = self.method(self.schema.project(self.features_), rest, seed=seed, **self.options).fit(df)
+        self.method_ = self.method(self.schema.project(self.features_), rest, random_state=seed, **self.options).fit(df)
         self.caveats_, self.budget_ = self.caveats, (*budget.rows, *self.method_.budget_)
         return self
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_") or name == "method_":
             raise AttributeError(name)
-        return getattr(self.method_, name)  # predict, transform, weighted, synthesize
+        return getattr(self.method_, name)  # predict, generalize, weighted, synthesize

@@ -18,6 +18,7 @@ import pandas as pd
 
 from ..budget import Budget, Own
 from ..errors import check_choice, check_number, check_whole, InputError
+from ..estimator import NO_SCHEMA, TableClassifier
 from ..hierarchy import Hierarchy
 from ..ledger import Ledger
 from privpfc.methods.common import (
@@ -296,9 +297,9 @@ def _count(
 
 # %% ../../nbs/methods/pph.ipynb #f808fa41
 @dataclass(eq=False)
-class PPH:
+class PPH(TableClassifier):
     "Our private projected histograms."
-    schema: Schema = field(repr=False)  # Public schema
+    schema: Schema = field(default=NO_SCHEMA, repr=False)  # Public schema
     epsilon: float = 1.0  # Total budget (neighbours: add or remove one record)
     _: KW_ONLY
     k: int | None = None  # Number of attributes; None: `k_rule`
@@ -310,18 +311,19 @@ class PPH:
     band: str = "sharp"  # Pay for the band, 1, or for the "textbook" 2
     n_public: int | None = None  # Public rough number of records; None buys one with 3% of ε
     noise_free: bool = False  # No noise anywhere (not private)
-    seed: int | None = None  # None: exact, secure noise
+    ledger: Ledger | None = None  # The data set's account; each fit is charged or refused
+    random_state: int | None = None  # None: exact, secure noise
 
     @property
     def caveats(self) -> tuple[str, ...]:
         "Why a fit is not ε-differentially private, or not to be published."
         true_size = "the true number of records is used as if public" if self.version == "printed" and self.n_public is None else ""
-        return fit_caveats(self.schema, self.seed, self.noise_free, true_size)
+        return fit_caveats(self.schema, self.random_state, self.noise_free, true_size)
 
-    def fit(self, df: pd.DataFrame, ledger: Ledger | None = None) -> "PPH":
+    def _learn(self, df: pd.DataFrame) -> None:
         "Choose attributes, then publish their histogram."
         _check(self)
-        table, rng, budget = begin_fit(self, df, ledger)
+        table, rng, budget = begin_fit(self, df)
         printed = self.version == "printed"
         self.n_ = size_of(table, budget, self.n_public, printed or self.noise_free)
         k, binned = _plan(self, self.n_)
@@ -333,14 +335,13 @@ class PPH:
         self.threshold_ = 1 if self.noise_free else max(1, math.ceil(self.A * math.log(self.n_) / eps_h))
         self.entries_, self.counts_ = _count(self, encode(df, self.binned_), eps_h, budget, rng)
         self.caveats_, self.budget_ = self.caveats, tuple(budget.rows)
-        return self
 
-    def predict(self, df: pd.DataFrame) -> np.ndarray:
+    def _label(self, df: pd.DataFrame) -> np.ndarray:
         "The larger published count of the row's cell; the larger total where there is none, or a tie."
         cells = cell_numbers(leaf_codes(df, self.binned_), list(self.sizes_.values()))
         return predict_entries(self.schema, self.entries_, self.counts_, cells)
 
-    def transform(self, df: pd.DataFrame) -> pd.DataFrame:
+    def generalize(self, df: pd.DataFrame) -> pd.DataFrame:
         "The bin of each chosen attribute."
         return pd.DataFrame(leaf_codes(df, self.binned_), columns=list(self.features_))
 

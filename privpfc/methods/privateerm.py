@@ -19,6 +19,7 @@ from scipy.optimize import minimize
 
 from ..budget import Budget, Own
 from ..errors import check_choice, check_number, check_whole
+from ..estimator import NO_SCHEMA, TableClassifier
 from ..ledger import Ledger
 from .common import begin_fit, check_method, fit_caveats, public_rng, size_of, unit_values
 from ..schema import class_array, Schema
@@ -229,14 +230,14 @@ def _check(method: "PrivateERM") -> None:
 def _caveats(method: "PrivateERM") -> tuple[str, ...]:
     "Why the classifier is not ε-DP, or not to be published."
     printed = "constants as printed: ε holds for replacing one record with the number of records public, not for adding or removing one"
-    caveats = fit_caveats(method.schema, method.seed, method.noise_free, printed if method.version == "printed" else "")
+    caveats = fit_caveats(method.schema, method.random_state, method.noise_free, printed if method.version == "printed" else "")
     return caveats if method.noise_free else (*caveats, "noise drawn in floating point: ε holds for real numbers, not exactly for float64")
 
 # %% ../../nbs/methods/privateerm.ipynb #efd813f9
 @dataclass(eq=False)
-class PrivateERM:
+class PrivateERM(TableClassifier):
     "Huber-loss SVM by objective perturbation."
-    schema: Schema = field(repr=False)  # Public schema; two classes
+    schema: Schema = field(default=NO_SCHEMA, repr=False)  # Public schema; two classes
     epsilon: float = 1.0  # Total budget (neighbours: add or remove one record)
     _: KW_ONLY
     two_classes: ClassVar[bool] = True  # A plane has two sides
@@ -249,17 +250,18 @@ class PrivateERM:
     version: str = "corrected"  # "printed": replace-one constants, true n as if public
     n_public: int | None = None  # Public rough number of records; None buys one with 3% of ε
     noise_free: bool = False  # The ordinary SVM (not private)
-    seed: int | None = None  # None: the operating system's random numbers
+    ledger: Ledger | None = None  # The data set's account; each fit is charged or refused
+    random_state: int | None = None  # None: the operating system's random numbers
 
     @property
     def caveats(self) -> tuple[str, ...]:
         "Why a fit is not ε-differentially private, or not to be published."
         return _caveats(self)
 
-    def fit(self, df: pd.DataFrame, ledger: Ledger | None = None) -> "PrivateERM":
+    def _learn(self, df: pd.DataFrame) -> None:
         "Minimise the perturbed objective."
         _check(self)
-        table, rng, budget = begin_fit(self, df, ledger)
+        table, rng, budget = begin_fit(self, df)
         if self.kernel == "rbf":
             self.omega_, self.psi_ = _random_features(self.schema, self.n_features, self.gamma or 1 / self.schema.d, public_rng(rng))
         features, signs = self.features(df), np.where(table.counts[:, 1] > 0, 1.0, -1.0)
@@ -274,13 +276,12 @@ class PrivateERM:
             self.lam_ = plan.lam
             self.coef_, self.gradient_norm_ = _perturbed_minimum(self, Z, plan, budget, rng)
         self.caveats_, self.budget_ = self.caveats, tuple(budget.rows)
-        return self
 
     def features(self, df: pd.DataFrame) -> Any:
         "Feature vectors in the unit ball."
         X = _encode_features(df, self.schema)
         return _linear_features(X, self.schema.d) if self.kernel == "linear" else _fourier_features(X, self.omega_, self.psi_)
 
-    def predict(self, df: pd.DataFrame) -> np.ndarray:
+    def _label(self, df: pd.DataFrame) -> np.ndarray:
         "The side of the hyperplane; on it, the first class."
         return class_array(self.schema)[(self.features(df) @ self.coef_ > 0).astype(int)]

@@ -19,6 +19,7 @@ from threadpoolctl import threadpool_limits
 
 from ..budget import Budget, Own
 from ..errors import check_choice, check_number, check_whole, InputError
+from ..estimator import NO_SCHEMA, TableClassifier
 from ..hierarchy import Hierarchy
 from ..mechanism import MECHANISMS
 from ..ledger import Ledger
@@ -450,7 +451,7 @@ def _check(method: "PrivBayes") -> None:
     check_method(method)
     check_choice(method.encoding, "encoding", _ENCODINGS)
     check_choice(method.selection, "selection", tuple(MECHANISMS))
-    check_choice(method.score, "score", (None, *SCORES))
+    check_choice(method.criterion, "criterion", (None, *SCORES))
     check_whole(method.k, "k", 0, 3)
     check_share(method.beta, "beta")
     if not (method.theta is None and _in_bits(method)):
@@ -458,10 +459,10 @@ def _check(method: "PrivBayes") -> None:
     if method.bins is not None:
         check_whole(method.bins, "bins")
     check_whole(method.max_candidates, "max_candidates")
-    if method.score == "F" and not _in_bits(method):
-        raise InputError("score must be R or I for attributes that are not bits, not 'F', which needs binary ones")
-    if method.score == "I" and method.version != "printed" and not method.noise_free:
-        raise InputError("score must be F or R unless version='printed', not 'I': "
+    if method.criterion == "F" and not _in_bits(method):
+        raise InputError("criterion must be R or I for attributes that are not bits, not 'F', which needs binary ones")
+    if method.criterion == "I" and method.version != "printed" and not method.noise_free:
+        raise InputError("criterion must be F or R unless version='printed', not 'I': "
                          "n times the mutual information has no finite sensitivity if n is private")
 
 
@@ -604,7 +605,7 @@ def _fit_structure(
     d, bits, free = len(levels), _in_bits(method), method.noise_free
     if plan.limit < 4:
         return [Node(v) for v in range(d)]
-    score, how = method.score or ("F" if bits else "R"), "exact choice (not private)" if free else method.selection
+    score, how = method.criterion or ("F" if bits else "R"), "exact choice (not private)" if free else method.selection
     width = score_width(score, method.band) if plan.per_table == 1 else printed_width(score, max(1, len(values)), bits)
     step = Own("structure", f"{d - 1} choices by {how}", f"n·{score}" + f", band {width:.5g}" * (not free))
     eps = budget.spend(step, plan.eps_structure).take()
@@ -618,16 +619,16 @@ def _fit_structure(
 
 # %% ../../nbs/methods/privbayes.ipynb #5b2c97d1
 @dataclass(eq=False)
-class PrivBayes:
+class PrivBayes(TableClassifier):
     "PrivBayes: a Bayesian network chosen and measured under ε-differential privacy, and records sampled from it."
-    schema: Schema = field(repr=False)  # Public schema
+    schema: Schema = field(default=NO_SCHEMA, repr=False)  # Public schema
     epsilon: float = 1.0  # Total budget (neighbours: add or remove one record)
     _: KW_ONLY
     encoding: str = "binary"  # "binary", "gray", "general" or "hierarchical"
     k: int = 3  # Largest number of parents of a bit
     beta: float = 0.3  # Share of ε for the structure
     theta: float | None = 4.0  # Usefulness: average count over noise scale; None (bits only): degree k always
-    score: str | None = None  # "F", "R" or "I"; None: F for bits, else R
+    criterion: str | None = None  # "F", "R" or "I"; None: F for bits, else R
     bins: int | None = 16  # Equal-width bins of a numeric attribute; None: leaves of its hierarchy
     selection: str = "exponential"  # Or "permute_and_flip"
     max_candidates: int = 5000  # General domains: a random public subset beyond this many pairs a step
@@ -635,18 +636,19 @@ class PrivBayes:
     band: str = "sharp"  # Pay for the band of the score, or for the "textbook" twice its sensitivity
     n_public: int | None = None  # Public rough number of records; None buys an estimate with 3% of ε
     noise_free: bool = False  # PrivBayes-NF: not private
-    seed: int | None = None  # None: secure noise
+    ledger: Ledger | None = None  # The data set's account; each fit is charged or refused
+    random_state: int | None = None  # None: secure noise
 
     @property
     def caveats(self) -> tuple[str, ...]:
         "Why a fit is not ε-differentially private, or not to be published."
-        return fit_caveats(self.schema, self.seed, self.noise_free, _REPLACE_ONE if self.version == "printed" else "")
+        return fit_caveats(self.schema, self.random_state, self.noise_free, _REPLACE_ONE if self.version == "printed" else "")
 
-    def fit(self, df: pd.DataFrame, ledger: Ledger | None = None) -> "PrivBayes":
+    def _learn(self, df: pd.DataFrame) -> None:
         "Choose the network, measure its tables, sample."
         _check(self)
         self.schema_ = equal_width(self.schema, self.bins)
-        table, rng, budget = begin_fit(self, df, ledger, self.schema_)
+        table, rng, budget = begin_fit(self, df, self.schema_)
         public, printed = public_rng(rng), self.version == "printed"
         values = _network_values(self.schema_, self.encoding, table.codes, table.counts.argmax(axis=1))
         self.levels_ = _network_levels(self.schema_, self.encoding)
@@ -660,9 +662,8 @@ class PrivBayes:
         self.conditionals_ = _measure_network(values, self.levels_, self.network_, plan.k, eps, plan.per_table, rng)
         self.records_ = _draw_codes(self.schema_, self.encoding, self.network_, self.conditionals_, self.n_, public)
         self.caveats_, self.budget_ = self.caveats, tuple(budget.rows)
-        return self
 
-    def predict(self, df: pd.DataFrame) -> np.ndarray:
+    def _label(self, df: pd.DataFrame) -> np.ndarray:
         "The class under which the network finds the row most probable; ties go to the class sampled more often."
         codes, classes = leaf_codes(df, self.schema_), len(self.schema.classes)
         labelled = [_network_values(self.schema_, self.encoding, codes, np.full(len(df), c)) for c in range(classes)]
@@ -671,7 +672,7 @@ class PrivBayes:
         scores = _class_scores(labelled, label, self.network_, self.conditionals_, self.levels_)
         return class_array(self.schema)[larger_class(scores, np.bincount(self.records_[:, -1], minlength=classes))]
 
-    def transform(self, df: pd.DataFrame) -> pd.DataFrame:
+    def generalize(self, df: pd.DataFrame) -> pd.DataFrame:
         "Codes of all attributes, numeric ones in their bins."
         return pd.DataFrame(leaf_codes(df, self.schema_), columns=list(self.schema.names))
 

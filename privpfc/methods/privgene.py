@@ -17,6 +17,7 @@ from scipy import sparse
 
 from ..budget import Budget, Choice
 from ..errors import check_choice, check_number, check_whole, InputError
+from ..estimator import NO_SCHEMA, TableClassifier
 from ..mechanism import MECHANISMS
 from ..ledger import Ledger
 from .common import begin_fit, check_method, fit_caveats, public_rng, size_of, unit_values
@@ -284,9 +285,9 @@ _TRUE_SIZE = ("constants as printed: ε holds for replacing one record; the true
 
 # %% ../../nbs/methods/privgene.ipynb #598411b7
 @dataclass(eq=False)
-class PrivGene:
+class PrivGene(TableClassifier):
     "A linear support vector machine found by private selection among candidates."
-    schema: Schema = field(repr=False)  # Public schema; two classes
+    schema: Schema = field(default=NO_SCHEMA, repr=False)  # Public schema; two classes
     epsilon: float = 1.0  # Total budget (neighbours: add or remove one record)
     _: KW_ONLY
     two_classes: ClassVar[bool] = True  # A plane has two sides
@@ -301,20 +302,21 @@ class PrivGene:
     band: str = "sharp"  # The enhanced mechanism, or the "textbook" 2Δ
     n_public: int | None = None  # Public rough number of records; None buys an estimate with 3% of ε
     noise_free: bool = False  # Always the best candidate: not private
-    seed: int | None = None  # None: secure noise
+    ledger: Ledger | None = None  # The data set's account; each fit is charged or refused
+    random_state: int | None = None  # None: secure noise
 
     @property
     def caveats(self) -> tuple[str, ...]:
         "Why a fit is not ε-differentially private, or not to be published."
         true_size = self.version == "printed" and self.n_public is None and self.iterations is None
-        return fit_caveats(self.schema, self.seed, self.noise_free, _TRUE_SIZE if true_size else "")
+        return fit_caveats(self.schema, self.random_state, self.noise_free, _TRUE_SIZE if true_size else "")
 
-    def fit(self, df: pd.DataFrame, ledger: Ledger | None = None) -> "PrivGene":
+    def _learn(self, df: pd.DataFrame) -> None:
         "Search for weights with a small hinge loss."
         _check(self)
         if len(df) * 12 * (self.schema.d + 1) >= 2**28:  # no weight exceeds 11; sums of multiples of 2**-24 are exact up to 2**29
             raise InputError(f"{len(df):,} records with {self.schema.d} attributes are too many to be added exactly; fit on a sample")
-        table, rng, budget = begin_fit(self, df, ledger)
+        table, rng, budget = begin_fit(self, df)
         X, y = feature_matrix(df, self.schema, self.encoding), np.where(table.counts[:, 1] > 0, 1.0, -1.0)
         self.space_, printed = feature_space(self.schema, self.encoding), self.version == "printed"
         if self.iterations is None:
@@ -325,8 +327,7 @@ class PrivGene:
         search = coordinate_search if self.form == "coordinate" else _genetic_search
         self.omega_ = search(self, X, y, budget, rng)
         self.caveats_, self.budget_ = self.caveats, tuple(budget.rows)
-        return self
 
-    def predict(self, df: pd.DataFrame) -> np.ndarray:
+    def _label(self, df: pd.DataFrame) -> np.ndarray:
         "The side of the plane; records on it get the first class."
         return class_array(self.schema)[(feature_matrix(df, self.schema, self.encoding) @ self.omega_ > 0).astype(int)]

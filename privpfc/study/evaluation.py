@@ -201,7 +201,7 @@ def held_out(
     truth = label_codes(test[schema.label], schema)
     if publishes:
         X, labels, weights = model.weighted()
-        y, codes = label_codes(labels, schema), model.transform(test)
+        y, codes = label_codes(labels, schema), model.generalize(test)
     if "own" in learners:
         crowded = publishes and weights.sum() >= 5 * len(X.drop_duplicates())  # shares of smaller cells say nothing
         shares = [_proportions(X, y == c, weights, codes) for c in (range(m) if m > 2 else (1,))] if crowded else []
@@ -212,7 +212,7 @@ def held_out(
         score = tree.predict_proba(codes)
         found["CART"] = measures(truth, tree.predict(codes), score if m > 2 else score[:, 1], probability=True)
     if publishes and "SVM" in learners:
-        svm = _Svm(schema, model.transform, svm_rows).fit(X, y, weights)
+        svm = _Svm(schema, model.generalize, svm_rows).fit(X, y, weights)
         decision = svm.decision(codes) if m == 2 else None
         found["SVM"] = measures(truth, svm.predict(codes) if decision is None else (decision > 0).astype(int), decision)
     return pd.DataFrame([{"learner": learner, **found[learner]} for learner in learners if learner in found])
@@ -221,16 +221,17 @@ def held_out(
 class TrueData:
     "The true records behind the same interface: the baseline without privacy."
 
-    def __init__(self, schema: Schema, epsilon: float = np.inf, *, seed: int | None = None, values: str = "raw"):
-        self.schema, self.epsilon, self.seed, self.values = schema, epsilon, seed, check_choice(values, "values", ("raw", "leaves"))
+    def __init__(self, schema: Schema, epsilon: float = np.inf, *, random_state: int | None = None, values: str = "raw"):
+        self.schema, self.epsilon, self.random_state = schema, epsilon, random_state
+        self.values = check_choice(values, "values", ("raw", "leaves"))
 
     def fit(self, df: pd.DataFrame) -> "TrueData":
         "Keep the codes."
-        self.codes_, self.labels_ = self.transform(df), df[self.schema.label].to_numpy(dtype=object)
+        self.codes_, self.labels_ = self.generalize(df), df[self.schema.label].to_numpy(dtype=object)
         self.budget_, self.caveats_ = (), ("a baseline without noise: not private",)
         return self
 
-    def transform(self, df: pd.DataFrame) -> pd.DataFrame:
+    def generalize(self, df: pd.DataFrame) -> pd.DataFrame:
         "Leaf codes; with raw values, numbers as they are."
         codes = pd.DataFrame(leaf_codes(df, self.schema), columns=list(self.schema.names))
         numeric = [attribute for attribute in self.schema.attributes if attribute.kind == "numeric" and self.values == "raw"]
@@ -244,11 +245,11 @@ class TrueData:
         "What rpart's tree says."
         X, labels, weights = self.weighted()
         tree = _tree(self.schema, X, label_codes(labels, self.schema), weights)
-        return class_array(self.schema)[tree.predict(self.transform(df))]
+        return class_array(self.schema)[tree.predict(self.generalize(df))]
 
 # %% ../../nbs/study/01_evaluation.ipynb #49b2c252
 def cross_validate(
-    make: Callable[..., Any],  # The method's class, called as `make(schema, epsilon, seed=...)`
+    make: Callable[..., Any],  # The method's class, called as `make(schema, epsilon, random_state=...)`
     df: pd.DataFrame,
     schema: Schema,
     folds: np.ndarray,  # Fold number of every row
@@ -266,6 +267,6 @@ def cross_validate(
     rows = []
     for number, (eps, fold, run) in enumerate(tqdm(tasks, disable=not progress, leave=False)):
         noise = int(np.random.SeedSequence([seed, number]).generate_state(1)[0])
-        model = make(schema, eps, seed=noise).fit(df[folds != fold])
+        model = make(schema, eps, random_state=noise).fit(df[folds != fold])
         rows.append(held_out(model, df[folds == fold], learners).assign(epsilon=eps, fold=fold, run=run))
     return pd.concat(rows, ignore_index=True)

@@ -61,7 +61,7 @@ DATASETS = {
 @dataclass(frozen=True)
 class Method:
     "One line of the paper's Table 2."
-    kind: Callable[..., Any]  # Called as `kind(schema, epsilon, seed=..., **options)`
+    kind: Callable[..., Any]  # Called as `kind(schema, epsilon, random_state=..., **options)`
     about: str
     by_hand: Mapping[str, str] = field(default_factory=dict)  # Options of `kind` and the fields of `Setting` that they take
     publishes: bool = True  # Data to learn from; False: it is a classifier itself
@@ -73,9 +73,9 @@ class Method:
         "The method, not fitted yet."
         eps, options = epsilon if self.spends else 1.0, {name: getattr(setting, source) for name, source in self.by_hand.items()}
         if not self.selects:
-            return self.kind(schema, eps, seed=seed, **options)
+            return self.kind(schema, eps, random_state=seed, **options)
         k = features_wanted(schema, cell_limit(setting.rough_size, eps, eps))
-        return WithFeatureSelection(partial(self.kind, **options), schema, eps, k=k, share=0.3, seed=seed)
+        return WithFeatureSelection(partial(self.kind, **options), schema, eps, k=k, share=0.3, random_state=seed)
 
 # %% ../../nbs/study/02_experiment.ipynb #eb0dec3a
 def _ours(**options: Any) -> Callable[..., Any]:
