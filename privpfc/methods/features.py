@@ -32,7 +32,7 @@ def _rehearse(
         kept = wrapped.schema.project(wrapped.schema.names[: wrapped.k])
         wrapped.method(kept, wrapped.epsilon, random_state=0, **wrapped.options).fit(none)
 
-
+# %% ../../nbs/methods/features.ipynb #1cff207d
 class WithFeatureSelection:
     "Private feature selection by Cor, then any method on the attributes kept."
 
