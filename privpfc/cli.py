@@ -67,7 +67,7 @@ def _joined(schema: Schema, args: argparse.Namespace) -> Schema:
         raise InputError(f'--classes is written as "no=NO; yes=<30,>30", not {args.classes!r}')
     return schema.merge({name.strip(): [value.strip() for value in values.split(",")] for name, _, values in parts})
 
-
+# %% ../nbs/19_cli.ipynb #fc5dc568
 def _add_publish(commands: argparse._SubParsersAction) -> None:
     "The command line of `privpfc publish`."
     pub = commands.add_parser(
@@ -202,7 +202,7 @@ def _meaning(epsilon: float) -> str:
         "1 is common, 0.1 is strict"
     )
 
-
+# %% ../nbs/19_cli.ipynb #e712a0fe
 def _for_the_curator(df: pd.DataFrame, schema: Schema, args: argparse.Namespace) -> Iterator[str]:
     "What the curator should know before ε is spent. It is seen in the data, so it is said here and goes into no file."
     if len(df) < 500:
@@ -354,7 +354,7 @@ def _add_schema(commands: argparse._SubParsersAction) -> None:
     _add_classes(draft)
     draft.set_defaults(run=_run_schema)
 
-
+# %% ../nbs/19_cli.ipynb #60723860
 def _run_schema(args: argparse.Namespace) -> int:
     "Draft, check or show a schema."
     first, *rest = args.what

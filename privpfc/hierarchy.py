@@ -167,7 +167,7 @@ def spelled_number(
         return np.nan
     return (-1 if negative or "-" in match[1] + match[2] else 1) * float(f"{whole}{'.' * bool(mark)}{part}{match[4]}")
 
-
+# %% ../nbs/05_hierarchy.ipynb #bcd0d73f
 def _read_texts(column: pd.Series, name: str, missing: Sequence[str], read: Callable[[str], float]) -> tuple[np.ndarray, np.ndarray]:
     "A column of text and other objects as float64, and which values are missing; each different value is read once."
     codes, values = pd.factorize(column)
@@ -207,7 +207,7 @@ def _read_numbers(values: Any, name: str, missing: Sequence[str] = (), format: s
     _check_blank(blank, column, name, missing)
     return column, numbers, blank
 
-
+# %% ../nbs/05_hierarchy.ipynb #ee1e5a02
 def _check_blank(blank: np.ndarray, column: pd.Series, name: str, missing: Sequence[str]) -> None:
     "Refuse missing values that have no place."
     if blank.any() and not missing:
@@ -237,7 +237,7 @@ def _fits(text: str, format: str) -> bool:
         return bool(datetime.strptime(text, format))
     return False
 
-
+# %% ../nbs/05_hierarchy.ipynb #2fe3e2e6
 def _read_moments(values: Any, name: str, missing: Sequence[str], format: str, time: bool) -> tuple[pd.Series, np.ndarray, np.ndarray]:
     "A column, its days or minutes, and which values are missing; those that have no place and what is no date are errors."
     column = pd.Series(values)

@@ -149,7 +149,7 @@ def _amount(numerator: Any, denominator: Any, path: Any) -> Fraction:
         raise InputError(f"the ledger {path} is damaged: {numerator!r}/{denominator!r} is no budget; restore it from a backup") from None
     return amount
 
-
+# %% ../nbs/13_ledger.ipynb #2b3362f3
 def _read(db: sqlite3.Connection, path: Any) -> tuple[dict[str, Fraction], list[Charge]]:
     "Totals of all data sets, and all charges in order."
     totals = {
@@ -335,7 +335,7 @@ def ledger_rows(
         "charges": [asdict(row) | {"epsilon": show_epsilon(row.epsilon), "remaining": show_epsilon(row.remaining)} for row in charges],
     }
 
-
+# %% ../nbs/13_ledger.ipynb #49cbc91c
 def ledger_text(
     path: str | os.PathLike,
 ) -> str:

@@ -383,6 +383,7 @@ def integer_edges(
         width *= branching
     return lists
 
+# %% ../nbs/04_levels.ipynb #857fd88d
 def quantile_edges(
     name: str,  # Attribute, for messages
     reference: Any,  # A public sample, never the data to be published
@@ -441,6 +442,7 @@ def _known_levels(name: str, levels: Any, known: Sequence[str]) -> tuple[str, ..
         raise InputError(f"attribute {name!r}: the levels must be some of {', '.join(known)}, in this order, not {levels!r}")
     return given
 
+# %% ../nbs/04_levels.ipynb #b02e22bf
 def date_parts(
     name: str,  # Attribute
     first: str,  # First day of the domain, 2015-01-01
@@ -582,7 +584,7 @@ def _category_parts(what: str, spec: dict[str, Any], base: str | PathLike | None
         return {"name": name, "kind": "categorical", "nodes": nodes, "maps": maps}
     return tree_parts(name, spec["tree"] if "tree" in spec else flat_tree(name, spec["values"]))
 
-
+# %% ../nbs/04_levels.ipynb #66299c19
 def _number_parts(what: str, spec: dict[str, Any]) -> dict[str, Any]:
     "The parts of numbers: edges, equal width, growing, whole, or the quantiles of a public sample."
     name = spec["name"]
@@ -604,7 +606,7 @@ def _number_parts(what: str, spec: dict[str, Any]) -> dict[str, Any]:
     check_keys(what, spec, _FORMS["numeric"], ("low", "high", "bins"))
     return edge_parts(name, equal_edges(name, spec["low"], spec["high"], spec["bins"]), **options)
 
-
+# %% ../nbs/04_levels.ipynb #5c13d01d
 def json_parts(
     spec: Any,  # What the JSON object of an attribute holds
     base: str | PathLike | None = None,  # Folder in which files that it names are looked up; None: no file is opened

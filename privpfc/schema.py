@@ -133,7 +133,7 @@ def _read_label(spec: Any) -> tuple[dict[str, Any], tuple[Label, ...], tuple[tup
         raise InputError(f"label {spec['name']!r}: the values of a merged class must be a list of text")
     return spec, tuple(classes), tuple(map(tuple, merged))
 
-
+# %% ../nbs/06_schema.ipynb #355e9b36
 def _check_merged(label: str, classes: Sequence[Label], merged: Any) -> tuple[tuple[str, ...], ...]:
     "The values of each class, refused if one is in two of them."
     groups = tuple(tuple(map(str, group)) for group in merged)

@@ -55,7 +55,7 @@ def _draw_repeats(
     whole = np.floor(counts)
     return (whole + (rng.random(counts.shape) < counts - whole)).astype(np.int64)
 
-
+# %% ../nbs/15_synthesis.ipynb #e85c963e
 def draw_records(
     grid: Grid,
     counts: np.ndarray,  # (cells, classes) nonnegative counts

@@ -78,7 +78,7 @@ def _share(column: _Column, test: Callable[[str], Any]) -> float:
     "Share of rows whose value passes a test."
     return sum(count for text, count in column.counts.items() if test(str(text))) / max(1, column.known)
 
-
+# %% ../../nbs/engine/drafts.ipynb #0e5e0461
 def _identity(column: _Column, numbers: np.ndarray | None) -> tuple[str, str] | None:
     "Role and reason of a column that is about who somebody is; None for any other."
     said = bool(_IDENTIFYING.search(column.name))
@@ -146,7 +146,7 @@ def _apart(numbers: np.ndarray, counts: np.ndarray) -> list[float]:
             found.append(value)
     return found
 
-
+# %% ../../nbs/engine/drafts.ipynb #f16004aa
 def _amounts(numbers: np.ndarray, counts: np.ndarray, whole: bool) -> dict[str, Any]:
     "The cuts of amounts: growing if they spread over powers of ten, else of a round width."
     low, high, n = numbers.min(), numbers.max(), counts.sum()
@@ -223,7 +223,7 @@ def _dated(column: _Column) -> dict[str, Any] | None:
             }
     return None
 
-
+# %% ../../nbs/engine/drafts.ipynb #7e40886c
 def _listed(column: _Column, order: Callable[[str], Any], ask: str) -> dict[str, Any]:
     "The domain of a column of categories: the values that are not rare."
     values = sorted((str(text) for text, count in column.counts.items() if count >= FEWEST_ROWS), key=order)
@@ -315,7 +315,7 @@ def _draft_label(column: _Column) -> dict[str, Any]:
     ask += ' Some rows have no label: "drop_missing": true leaves them out.' * (column.known < column.rows)
     return {"name": column.name, "classes": sorted(map(int, texts)) if whole else texts, "domain": ask}
 
-
+# %% ../../nbs/engine/drafts.ipynb #bd450622
 def draft_spec(
     frame: pd.DataFrame,  # The table
     label: str,  # Column that holds the class
@@ -357,7 +357,7 @@ def draft_spec(
     )
     return {"format": "privpfc-schema", "version": 2, "note": note, "label": head, "attributes": attributes, "left_out": left_out}
 
-
+# %% ../../nbs/engine/drafts.ipynb #944ed19f
 def telling_people_apart(
     frame: pd.DataFrame,  # The table
     names: Sequence[str],  # Columns to look at

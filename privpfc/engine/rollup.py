@@ -66,7 +66,7 @@ def _budgets(sizes, T, most):
         left = np.union1d(left, _left(left[:, None], np.asarray(s, np.int64)))
     return left[left >= 0]
 
-
+# %% ../../nbs/engine/rollup.ipynb #460d31ea
 def _count(sizes, T, most):
     "For each attribute after[level, budget] and below[level, budget], as told above; and the number of grids, or _MANY."
     left, after, below = _budgets(sizes, T, most), list[np.ndarray](), list[np.ndarray]()
@@ -507,7 +507,7 @@ def _score_all(plan, T, rows, half, scores, threads):
         for finished in as_completed(tasks):
             yield finished.result()
 
-
+# %% ../../nbs/engine/rollup.ipynb #c9fb4d4c
 def score_lattice(
     codes: np.ndarray,  # (m, d) leaf codes
     counts: np.ndarray,  # (m, 2) class counts of these rows

@@ -95,7 +95,7 @@ def read_table(
     except (OSError, EOFError, csv.Error, zlib.error, pd.errors.ParserError, pd.errors.EmptyDataError) as error:
         raise InputError(f"cannot read {path}: {error}") from None
 
-
+# %% ../../nbs/engine/tables.ipynb #8236ef04
 def _bytes(path: Path) -> bytes:
     "What a file holds, unpacked."
     name = path.name.lower()
@@ -155,7 +155,7 @@ def _read_lines(path: Path, text: str) -> pd.DataFrame:
         raise InputError(f"cannot read {path}: {odd!r} holds lists or objects; give every value a column of its own")
     return pd.DataFrame(rows, dtype=object)
 
-
+# %% ../../nbs/engine/tables.ipynb #6519ed34
 def _read_excel(path: Path) -> pd.DataFrame:
     "The first sheet of an Excel file."
     _extra("openpyxl", "Excel", "excel")

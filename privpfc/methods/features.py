@@ -22,6 +22,17 @@ from ..schema import as_frame, Schema
 from ..sensitivity import SCORE_LATTICE
 
 # %% ../../nbs/methods/features.ipynb #3cb215f7
+def _rehearse(
+    wrapped: "WithFeatureSelection",
+    none: pd.DataFrame,  # No records
+) -> None:
+    "Fit the method to nothing, so that what it refuses is refused before the charge."
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        kept = wrapped.schema.project(wrapped.schema.names[: wrapped.k])
+        wrapped.method(kept, wrapped.epsilon, random_state=0, **wrapped.options).fit(none)
+
+# %% ../../nbs/methods/features.ipynb #1cff207d
 class WithFeatureSelection:
     "Private feature selection by Cor, then any method on the attributes kept."
 
@@ -50,9 +61,7 @@ class WithFeatureSelection:
         k = check_whole(self.k, "k", 1, self.schema.d)
         check_share(self.share, "share")
         check_classes(self.method, self.schema)
-        with warnings.catch_warnings():  # rehearsed on no records, so that what the method refuses is refused before the charge
-            warnings.simplefilter("ignore")
-            self.method(self.schema.project(self.schema.names[:k]), self.epsilon, random_state=0, **self.options).fit(as_frame(df)[:0])
+        _rehearse(self, as_frame(df)[:0])
         table, rng, budget = begin_fit(self, df)
         width = 2 * COR_SENSITIVITY + 2 * SCORE_LATTICE
         step = Choice("feature selection", self.schema.d, width, rounds=k)
