@@ -88,7 +88,7 @@ def _add_publish(commands: argparse._SubParsersAction) -> None:
     pub.add_argument("--dataset", metavar="NAME", help="the data set's name in the ledger; same people, same name")
     pub.add_argument("--n-public", type=int, metavar="N", help="public rough number of records; without it 3%% of ε buys an estimate")
     pub.add_argument(
-        "--threshold", choices=list(THRESHOLDS), help="rule for T, the most cells a grid may have (default paper; root with corrections)"
+        "--threshold", choices=list(THRESHOLDS), help="rule for T, the most cells of a grid (default: root with corrections, else capped)"
     )
     pub.add_argument(
         "--pool-limit",

@@ -220,7 +220,7 @@ class Pool:
         return [packed >> bits * m & (1 << bits) - 1 for m in range(self.schema.d + 1)]
 
     def within(self, limit: int) -> "Pool":
-        "The pool, or if it has more grids than that, its grids of few attributes: one, or as many as it allows."
+        "The pool; or, if that has more grids, those with at most m attributes: m as large as the limit allows, and at least 1."
         if self.size <= limit:
             return self
         most = sum(total <= limit for total in itertools.accumulate(self.by_attributes())) - 1

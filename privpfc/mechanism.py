@@ -142,7 +142,7 @@ def select_grid(
     progress: bool = False,  # Show a progress bar
 ) -> Grid:
     "The grid with (nearly) the smallest expected error."
-    [best] = paid.choose(score_pool(table, pool, eps_ph, noise, progress))
+    [best] = paid.choose(score_pool(table, pool, eps_ph, noise, progress, ready=True))
     return pool[best]
 
 # %% ../nbs/17_mechanism.ipynb #924f1b83
@@ -209,8 +209,10 @@ class PrivPfC:
 
     def rounds(self, n: int, epsilon: float, schema: Schema, smallest: float = 0.5) -> int:
         "How many corrections there will be: a public function of ε and of the numbers of records, public or paid for."
-        if not self.corrects(schema) or self.corrections != "auto":
-            return int(self.corrections) if self.corrects(schema) else 0
+        if not self.corrects(schema):
+            return 0
+        if self.corrections != "auto":
+            return int(self.corrections)
         T = cell_limit(n, epsilon, self.grid_share * epsilon / 2, self.noise_share, self.rule)
         return rounds_wanted(n, epsilon, schema, smallest, wide=Pool(schema, T).size > self.limit)
 

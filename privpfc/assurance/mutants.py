@@ -5,10 +5,10 @@
 # %% auto #0
 __all__ = ['LATTICE', 'MUTANTS', 'CHECKS', 'CAUGHT', 'Mutant', 'planted', 'Call', 'plain_errors', 'plain_score', 'plain_cells',
            'plain_pool', 'example', 'example_classes', 'plain_band', 'plain_cor', 'settle', 'check_wiring',
-           'check_randomness', 'check_paid', 'check_noise', 'check_scale', 'flip_law', 'check_choice', 'check_band',
-           'check_cor', 'check_scores', 'check_engine', 'check_grids', 'check_table', 'check_merged', 'check_release',
-           'check_ledger', 'check_command', 'check_privbayes', 'check_privateerm', 'check_trees', 'check_pph',
-           'check_privgene', 'check_features', 'check_exact_tables', 'check_classes', 'check_class_engine',
+           'check_cuts', 'check_randomness', 'check_paid', 'check_noise', 'check_scale', 'flip_law', 'check_choice',
+           'check_band', 'check_cor', 'check_scores', 'check_engine', 'check_grids', 'check_table', 'check_merged',
+           'check_release', 'check_ledger', 'check_command', 'check_privbayes', 'check_privateerm', 'check_trees',
+           'check_pph', 'check_privgene', 'check_features', 'check_exact_tables', 'check_classes', 'check_class_engine',
            'plain_sums', 'plain_steps', 'check_corrections', 'check_people', 'check_drafts', 'check_signature',
            'run_check', 'run_mutants', 'some_mutants', 'main']
 
@@ -272,12 +272,25 @@ def check_wiring() -> None:
     ways: list[tuple[float, PrivPfC, int | None]] = [
         (2.0, one(), None), (0.3, one(), 100), (0.3, one(noise="laplace"), 400), (2.0, few, None), (0.7, few, 500),
         (1.0, textbook, None), (1.0, one(oversize="arity", pool_limit=5), 300), (1.0, one(selection="exponential"), 50),
-        (1.0, PrivPfC(), None), (0.3, PrivPfC(), 100),
+        (1.0, PrivPfC(), None), (0.3, PrivPfC(), 100), (100.0, PrivPfC(), None),  # the last: noise hides one class
     ]
     for eps, method, n_public in ways:
         with _spied() as calls:
             release = publish(df, schema, eps, method=method, n_public=n_public)
         _settle_release(release, encode(df, schema), calls, method, n_public)
+
+# %% ../../nbs/assurance/07_mutants.ipynb #c07a11e1
+def check_cuts() -> None:
+    "Levels that are paid for: the counts of the finest intervals get noise, with the ε of their row and no more."
+    df, schema = example()
+    table = encode(df, schema)
+    with _spied() as calls:
+        release = publish(df, schema, 1.0, method=PrivPfC(corrections=0, cuts="private"), n_public=300)
+    row, call = release.budget[0], calls[0]
+    assert (row.step, call.kind, call.eps) == ("cuts of age", "noise", row.epsilon), "the cuts are not what was paid for"
+    assert abs(row.epsilon - 0.05) < 1e-9, "the share of the cuts"
+    assert call.given.tolist() == [int((table.codes[:, 0] == leaf).sum()) for leaf in range(4)], "the counts of the intervals"
+    assert len(calls) == len(release.budget) and sum(Fraction(row.epsilon) for row in release.budget) <= 1, "the sum of the parts"
 
 # %% ../../nbs/assurance/07_mutants.ipynb #c50866aa
 def _refused(error: type[Exception], act: Callable[[], Any], bug: str) -> None:
@@ -404,6 +417,11 @@ _PUBLISH = _room(
     "mechanism",
     ("T from the true N", "n, smallest, source = number_of_records(table, method, n_public, budget)",
      "n, smallest, source = number_of_records(table, method, n_public, budget)\n    n = table.n", "wiring"),
+    ("the share of the smaller class without noise", "return n, float(sizes.min()) / n, \"noisy\"",
+     "return n, float(table.counts.sum(axis=0).min()) / table.n, \"noisy\"", "wiring"),
+    ("cuts without noise", "n), eps).perturb(leaves)", "n), eps).take() and leaves", "cuts"),
+    ("cuts take twice their share", "budget.split(*[share / max(1, len(numbers))] * len(numbers), 1 - share)",
+     "budget.split(*[2 * share / max(1, len(numbers))] * len(numbers), 1 - share)", "cuts"),
     ("the number of records without noise", "len(counts)), eps_n).perturb(counts)",
      "len(counts)), eps_n).take() and np.asarray(counts)", "wiring"),
     ("the number of records, paid for twice its share", "eps_n = budget.split(share, 1 - share)[0]",

@@ -64,7 +64,7 @@ _ENDINGS = {
 }
 _EXPORT = "export it as CSV (UTF-8), Parquet or .xlsx"
 
-
+# %% ../../nbs/engine/tables.ipynb #9e97316f
 def read_table(
     path: str | os.PathLike,  # .csv, .tsv, .txt, .jsonl, each also with .gz or .zst; .parquet, .feather, .xlsx
 ) -> pd.DataFrame:
