@@ -557,12 +557,10 @@ def _demonstrate(epsilon: float) -> tuple[Release, pd.DataFrame]:
 def _add_experiment(commands: argparse._SubParsersAction) -> None:
     "The command line of `privpfc experiment`."
     run = commands.add_parser("experiment", help="rerun figures of the PrivPfC paper on public data; resumes when started again")
-    run.add_argument(
-        "--figure",
-        action="append",
-        required=True,
-        metavar="NAME",
-        help="2 to 6, a panel such as 2a (Adult), budget, or all; may be repeated",
+    what = run.add_mutually_exclusive_group(required=True)
+    what.add_argument("--figure", action="append", metavar="NAME", help="2 to 6, a panel such as 2a (Adult), budget, or all; may be repeated")
+    what.add_argument(
+        "--check", metavar="POINT", help="repeat a point of OUT/results.csv: DATASET,METHOD,EPSILON,FOLD,RUN; exit code 2 if it disagrees"
     )
     run.add_argument("--out", required=True, help="folder for results.csv and the pictures; an earlier run in it is resumed")
     run.add_argument("--folds", type=int, default=10, help="how many of the ten train-test pairs (default 10)")
@@ -578,6 +576,8 @@ def _run_experiments(args: argparse.Namespace) -> int:
     "Run the tasks that are missing, draw the figures, print the means."
     from privpfc.study.figures import run_experiment, summary
 
+    if args.check is not None:
+        return _check_experiment(args)
     for eps in args.epsilon or ():
         check_eps(eps)
     results = run_experiment(
@@ -594,6 +594,16 @@ def _run_experiments(args: argparse.Namespace) -> int:
     print(table.to_string(float_format=lambda value: f"{value:.4f}", na_rep=""))
     print(f"Misclassification rates; written to {args.out}: results.csv, runs.txt and the figures")
     return 0
+
+
+def _check_experiment(args: argparse.Namespace) -> int:
+    "Repeat one stored point, and say whether it agrees."
+    from privpfc.study.experiment import check_point, read_point
+
+    found = check_point(read_point(args.check), args.out, args.data_dir)
+    print(found.to_string(float_format=lambda value: f"{value:.6f}"))
+    print("The point agrees." if found["agrees"].all() else "The point does NOT agree with what is stored.")
+    return 0 if found["agrees"].all() else 2
 
 # %% ../nbs/19_cli.ipynb #61fe5b9d
 def build_parser() -> argparse.ArgumentParser:
