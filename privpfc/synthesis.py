@@ -127,8 +127,9 @@ def csv_parts(
     step: int = 50_000,  # Rows of a part
 ) -> Iterator[str]:
     "Records as CSV; all text in quotes if some of it holds a carriage return, which older writers leave bare."
-    words = [column.unique() for _, column in records.items() if not pd.api.types.is_numeric_dtype(column)]
-    quoted = any("\r" in str(word) for part in [list(records.columns), *words] for word in list(part))
+    text = [column for _, column in records.items() if not pd.api.types.is_numeric_dtype(column)]
+    words = [list(records.columns), *(column.unique().tolist() for column in text)]
+    quoted = any("\r" in str(word) for part in words for word in part)
     quoting: Literal[0, 2] = csv.QUOTE_NONNUMERIC if quoted else csv.QUOTE_MINIMAL
     for first in range(0, max(len(records), 1), step):
         yield records.iloc[first : first + step].to_csv(index=False, header=not first, lineterminator="\n", quoting=quoting)
