@@ -87,6 +87,10 @@ def _joined(schema: Schema, args: argparse.Namespace) -> Schema:
 # %% ../nbs/19_cli.ipynb #768d353e
 def _add_rows(command: argparse.ArgumentParser) -> None:
     "Options of the synthetic records, which are drawn from the release and cost nothing."
+    command.add_argument(
+        "--columns", type=lambda text: text if text == "auto" else float(text), default="auto", metavar="SHARE",
+        help="share of ε for marginals of all columns, so that synthetic records have them; 0 for a classifier alone (default auto: 0.15)"
+    )
     rows = command.add_argument_group("synthetic records", "drawn from the release; none of these options costs ε")
     rows.add_argument(
         "--rows", "--synthetic-rows", type=int, metavar="ROWS",
@@ -210,7 +214,8 @@ def _publish_file(args: argparse.Namespace, ledger: Ledger | None) -> Release:
     df = read_table(args.data)
     for line in _for_the_curator(df, schema, args):
         print(f"privpfc: warning: {line}", file=sys.stderr)
-    method = PrivPfC(threshold=args.threshold, pool_limit=args.pool_limit, oversize=args.oversize, corrections=args.corrections)
+    method = PrivPfC(threshold=args.threshold, pool_limit=args.pool_limit, oversize=args.oversize, corrections=args.corrections,
+                     columns=args.columns)
     return publish(
         df,
         schema,
