@@ -212,8 +212,8 @@ def measure_columns(
     plan = column_levels(grid, n, eps * _SHARES[0] if links else eps)
     if not plan:
         return ()
-    rest, per_share = 1 - _SHARES[0], _SHARES[0] / sum(share for *_, share in plan)
-    parts = Budget(eps).split(*(share * per_share for *_, share in plan), *[rest / links] * links)
+    total = sum(share for *_, share in plan)
+    parts = Budget(eps).split(*(_SHARES[0] * share / total for *_, share in plan), *((1 - _SHARES[0]) / links for _ in range(links)))
     found = [_measured(table, [(i, level)], budget, part) for (i, level, _), part in zip(plan, parts)]
     if links:
         found += _measure_links(table, grid, leaf_shares(grid, counts, found), n, budget, parts[len(plan) :])

@@ -393,7 +393,7 @@ def publish(
     schema: Schema,  # Public: attributes with their hierarchies, the label and its classes
     epsilon: float,  # Total privacy budget (neighbours: add or remove one record; with `person`, one person)
     *,
-    method: PrivPfC = PrivPfC(columns="auto"),  # The method as a value; noqa: B008
+    method: PrivPfC = PrivPfC(),  # The method as a value; noqa: B008
     n_public: int | None = None,  # Public rough number of records; None buys an estimate with `method.size_share` of ε
     ledger: Ledger | None = None,  # The data set's account, charged with ε before any noise is drawn
     person: str | None = None,  # Column that tells people apart who have several records
@@ -429,7 +429,7 @@ def publish(
         pool = Pool(schema.project(features), T)
     pool = method.candidates(pool)
 
-    eps_sh, eps_ph, *_, eps_last = budget.split(*shares)
+    eps_sh, eps_ph, *eps_rest = budget.split(*shares)
     step = Choice("grid selection", pool.size, method.grid_width(eps_ph, len(schema.classes)), method.how(shares[0]))
     chosen = table if features == schema.names else table.project(features)
     best = select_grid(chosen, pool, budget.spend(step, eps_sh), eps_ph, method.noise, progress)
@@ -439,7 +439,7 @@ def publish(
     counts = budget.spend(Noise("perturbation", counts.size, method.noise), eps_ph).perturb(counts)
     if method.version == "printed":
         counts = np.maximum(np.rint(counts), 0)
-    columns = measure_columns(table, grid, counts, n, budget, eps_last) if method.column_share else ()
+    columns = measure_columns(table, grid, counts, n, budget, eps_rest[-1]) if method.column_share else ()
     scores, corrections = correct(table, grid, counts, eps_ph, rounds, budget) if rounds else (None, ())
     settings = {"version": method.version, "N": n, "N is": source, "T": T, "threshold": method.rule, "noise_share": method.noise_share,
                 "pool": pool.size, "corrections": rounds, "features": "all" if features == schema.names else list(features)}
