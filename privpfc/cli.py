@@ -32,7 +32,7 @@ from .grids import Pool
 from .hierarchy import Hierarchy
 from .ledger import find_charge, Ledger, ledger_rows, ledger_text, mark_written, new_entry
 from .mechanism import cell_limit, PrivPfC, publish, THRESHOLDS
-from .release import file_names, Release, UNVERIFIED, write_files
+from .release import About, file_names, KINDS, Release, UNVERIFIED, write_files
 from .schema import draft_json, label_codes, Schema, unconfirmed
 from .synthesis import MAX_RECORDS
 from .table import encode, leaf_codes
@@ -52,6 +52,23 @@ def _add_classes(command: argparse.ArgumentParser) -> None:
     "Options that join classes of the label."
     command.add_argument("--positive", metavar="CLASS", help="two classes: this one, and all the others together")
     command.add_argument("--classes", metavar="TEXT", help='join classes of the label: "no=NO; yes=<30,>30"; the last is the positive one')
+
+
+def _add_about(command: argparse.ArgumentParser) -> None:
+    "Options that say who publishes what."
+    group = command.add_argument_group("about the release", "optional words of yours, one line each, printed in it as they stand")
+    group.add_argument("--dataset-name", metavar="TEXT", help="name of the data set")
+    group.add_argument("--publisher", metavar="TEXT", help="who publishes it")
+    group.add_argument("--publisher-kind", choices=KINDS, help="what kind of organisation that is")
+    group.add_argument("--use", metavar="TEXT", help="what the release is meant for")
+    group.add_argument("--region", metavar="TEXT", help="where the people live that it is about")
+
+
+def _about(args: argparse.Namespace) -> About:
+    "What the command line says about the release."
+    return About(
+        dataset=args.dataset_name, publisher=args.publisher, publisher_kind=args.publisher_kind, use=args.use, region=args.region
+    )
 
 
 def _joined(schema: Schema, args: argparse.Namespace) -> Schema:
@@ -132,6 +149,7 @@ def _add_publish(commands: argparse._SubParsersAction) -> None:
     pub.add_argument(
         "--trial", action="store_true", help="try a schema whose domains nobody has confirmed; every file says NOT FOR PUBLICATION"
     )
+    _add_about(pub)
     pub.set_defaults(run=_run_publish)
 
 # %% ../nbs/19_cli.ipynb #e7c5f5af
@@ -191,6 +209,7 @@ def _publish_file(args: argparse.Namespace, ledger: Ledger | None) -> Release:
         seed=args.seed,
         trial=args.trial,
         progress=sys.stderr.isatty(),
+        about=_about(args),
     )
 
 
@@ -557,12 +576,10 @@ def _demonstrate(epsilon: float) -> tuple[Release, pd.DataFrame]:
 def _add_experiment(commands: argparse._SubParsersAction) -> None:
     "The command line of `privpfc experiment`."
     run = commands.add_parser("experiment", help="rerun figures of the PrivPfC paper on public data; resumes when started again")
-    run.add_argument(
-        "--figure",
-        action="append",
-        required=True,
-        metavar="NAME",
-        help="2 to 6, a panel such as 2a (Adult), budget, or all; may be repeated",
+    what = run.add_mutually_exclusive_group(required=True)
+    what.add_argument("--figure", action="append", metavar="NAME", help="2 to 6, a panel such as 2a (Adult), budget, or all; repeatable")
+    what.add_argument(
+        "--check", metavar="POINT", help="repeat a point of OUT/results.csv: DATASET,METHOD,EPSILON,FOLD,RUN; exit code 2 if it disagrees"
     )
     run.add_argument("--out", required=True, help="folder for results.csv and the pictures; an earlier run in it is resumed")
     run.add_argument("--folds", type=int, default=10, help="how many of the ten train-test pairs (default 10)")
@@ -578,6 +595,8 @@ def _run_experiments(args: argparse.Namespace) -> int:
     "Run the tasks that are missing, draw the figures, print the means."
     from privpfc.study.figures import run_experiment, summary
 
+    if args.check is not None:
+        return _check_experiment(args)
     for eps in args.epsilon or ():
         check_eps(eps)
     results = run_experiment(
@@ -594,6 +613,16 @@ def _run_experiments(args: argparse.Namespace) -> int:
     print(table.to_string(float_format=lambda value: f"{value:.4f}", na_rep=""))
     print(f"Misclassification rates; written to {args.out}: results.csv, runs.txt and the figures")
     return 0
+
+
+def _check_experiment(args: argparse.Namespace) -> int:
+    "Repeat one stored point, and say whether it agrees."
+    from privpfc.study.experiment import check_point, read_point
+
+    found = check_point(read_point(args.check), args.out, args.data_dir)
+    print(found.to_string(float_format=lambda value: f"{value:.6f}"))
+    print("The point agrees." if found["agrees"].all() else "The point does NOT agree with what is stored.")
+    return 0 if found["agrees"].all() else 2
 
 # %% ../nbs/19_cli.ipynb #61fe5b9d
 def build_parser() -> argparse.ArgumentParser:

@@ -29,7 +29,7 @@ from .errors import check_choice, check_eps, check_number, check_seed, check_who
 from .grids import Grid, histogram, Pool
 from .hierarchy import Hierarchy
 from .ledger import Ledger, open_budget
-from .release import Release, SEEDED
+from .release import About, Release, SEEDED, stamped
 from .schema import Schema, schema_digest, unconfirmed
 from .scoring import get_ready, score_attributes, score_pool
 from .sensitivity import B, NOISES, score_band, SCORE_LATTICE
@@ -386,10 +386,12 @@ def publish(
     seed: int | None = None,  # Experiments only: a seeded release is marked as not for publication
     trial: bool = False,  # Try a schema whose domains nobody has confirmed; the release is marked as not for publication
     progress: bool = False,  # Show a progress bar
+    about: About = About(),  # Who publishes what: for the reader, printed as it stands; noqa: B008
 ) -> Release:
     "Publish a table under ε-differential privacy: PrivPfC (Algorithm 1), corrected."
     df = df if person is None and max_records is None else keep_records(df, person, max_records, schema, check_seed(seed))
     epsilon, table = _admit(df, schema, epsilon, method, n_public, seed, trial, max_records or 1)
+    about = stamped(about, seed)
     caveats, rng = caveats_of(schema, seed, method), None if seed is None else np.random.default_rng(seed)
     what = f"publish, schema {schema_digest(schema)[:12]}"
     budget, entry = open_budget(ledger, epsilon, what, caveats, rng, max_records)  # the last thing that can be refused; nothing drawn yet
@@ -425,4 +427,4 @@ def publish(
                 "pool": pool.size, "corrections": rounds, "features": "all" if features == schema.names else list(features)}
     settings |= ({} if seed is None else {"seeded": True}) | ({} if method.cuts == "public" else {"cuts": "private"})
     tie_seed, rows = int(public_rng.integers(2**63)), tuple(budget.rows)
-    return Release(grid, counts, epsilon, method.noise, rows, tie_seed, settings, caveats, entry, max_records, scores, corrections)
+    return Release(grid, counts, epsilon, method.noise, rows, tie_seed, settings, caveats, entry, max_records, scores, corrections, about)
