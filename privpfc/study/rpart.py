@@ -83,7 +83,7 @@ def _best_split(
             column = j
     if column < 0:
         return None
-    cells, cut = (x[column, : len(data.values[column])] for x in (counts, goes_left))
+    cells, cut = counts[column, : len(data.values[column])], goes_left[column, : len(data.values[column])]
     low, high = cells[cut].sum(axis=0), cells[~cut].sum(axis=0)
     below = bool(low[1] * high.sum() <= high[1] * low.sum())
     node, here, left = _TreeNode(data.counts(rows), column), cells.sum(axis=1) > 0, cut if below else ~cut
