@@ -121,11 +121,13 @@ async function look(page, width) {
   for (const e of doc.querySelectorAll("mjx-merror, [data-mjx-error]"))
     say(`formula: ${e.getAttribute("data-mjx-error") || e.textContent}`);
   for (const e of doc.images) if (e.complete && !e.naturalWidth) say(`picture not shown: ${e.src}`);
-  const top = doc.documentElement, over = top.scrollWidth - top.clientWidth;
-  if (over > 1) {
-    const wide = [...doc.querySelectorAll("article *")].find(e => e.getBoundingClientRect().right > top.clientWidth + 1);
-    say(`${over} px too wide` + (wide ? `, at ${wide.tagName} ${wide.className}: ${wide.textContent.slice(0, 50)}` : ""));
-  }
+  for (const e of doc.querySelectorAll("mjx-mtext[style*=red]")) say(`formula with an unknown command: ${e.textContent}`);
+  const scrolls = e => e && e.tagName != "ARTICLE" && (/auto|scroll/.test(win.getComputedStyle(e).overflowX) || scrolls(e.parentElement));
+  const wide = [...doc.querySelectorAll("article *")].find(e => {
+    const box = e.getBoundingClientRect();
+    return box.width && box.right > doc.documentElement.clientWidth + 1 && !scrolls(e) && !e.closest("mjx-assistive-mml");
+  });
+  if (wide) say(`too wide: ${wide.tagName} ${wide.className}: ${wide.textContent.slice(0, 50)}`);
   frame.remove();
 }
 addEventListener("load", async () => {

@@ -92,9 +92,9 @@ class Module:
 
 def used(modules: list[Module], name: str) -> tuple[str, str] | None:
     "Up to three lines of the package that use a name: what there is for a type or a limit that no cell shows."
-    found = [line.strip() for module in modules for line in module.source.splitlines()
-             if re.search(rf"(?<![\w'.]){name}\b(?!')", line.partition("#")[0]) and not re.match(rf"\s*(def|class|from|import) |{name}\b", line)
-             and not line.lstrip().startswith(('"', "'"))]
+    use, other = re.compile(rf"(?<![\w'.]){name}\b(?!')"), re.compile(rf"""\s*((def|class|from|import) |["'])|{name}\b""")
+    lines = (line for module in modules for line in module.source.splitlines())
+    found = [line.strip() for line in lines if use.search(line.partition("#")[0]) and not other.match(line)]
     return ("\n".join(dict.fromkeys(found[:3])), "") if found else None
 
 
