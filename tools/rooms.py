@@ -55,6 +55,8 @@ FOR_PEOPLE: dict[str, list[str]] = {
     "what the methods of a release do, as functions": ["release.all_caveats", "release.noisy_tables", "release.summarize",
                                                        "release.plot_release"],
     "the help as text": ["cli.build_parser"],
+    "the reference on the site is made with these": [
+        "engine.describe.line_comments", "engine.describe.parameters_of", "engine.describe.numpy_docstring"],
     "to write a file of one's own as durably": ["engine.files.flush_to_disk"],
     "checks and mutants, run by name in a process of their own": ["assurance.mutants.*"],
     "the books of a ledger, as Python has them": ["ledger.read_ledger"],
