@@ -4,8 +4,9 @@
 
 # %% auto #0
 __all__ = ['KINDS', 'SEEDED', 'UNVERIFIED', 'FORMAT', 'VERSION', 'winners', 'cell_probabilities', 'About', 'stamped',
-           'all_caveats', 'array_frame', 'Release', 'noisy_tables', 'release_to_dict', 'release_from_dict',
-           'file_names', 'guarantee', 'summarize', 'plot_release', 'write_files', 'write_release']
+           'all_caveats', 'class_totals', 'array_frame', 'Release', 'noisy_tables', 'release_to_dict',
+           'release_from_dict', 'file_names', 'column_origins', 'guarantee', 'summarize', 'plot_release', 'write_files',
+           'write_release']
 
 # %% ../nbs/16_release.ipynb #15761150
 import json
@@ -25,13 +26,13 @@ import pandas as pd
 from . import __version__
 from .budget import grouped, in_words, neighbours_of, Spent
 from .corrections import check_correction, Correction, probabilities, total_scores, UNIT
-from .engine.files import check_seal, content_digest, new_folder, read_json, seal, write_new
+from .engine.files import check_seal, content_digest, new_folder, read_json, readable_json, seal, write_new
 from .errors import check_choice, check_eps, check_whole, InputError
 from .grids import cell_ids, Grid, Histogram
 from .noise import noise_deviation
 from .schema import as_frame, class_array, label_codes, Schema, schema_digest
 from .sensitivity import NOISES
-from .synthesis import draw_records, MAX_RECORDS, nonnegative, safe_cells, to_csv
+from .synthesis import check_outside, csv_parts, draw_records, nonnegative, safe_cells
 from .table import leaf_codes
 
 # %% ../nbs/16_release.ipynb #26840baf
@@ -154,6 +155,35 @@ def _known_shares(
     "How the values of corrected attributes outside the grid are spread, as far as is published."
     return {c.attribute: (c.level, np.maximum(c.H, 0) + UNIT) for c in release.corrections if c.attribute not in release.grid.names}
 
+# %% ../nbs/16_release.ipynb #f8aae3b0
+def class_totals(
+    release: "Release",
+) -> np.ndarray:  # (classes,) none below 0
+    "The best estimate of how many records each class has."
+    sums, variance = release.counts.sum(axis=0).astype(float), 2 * release.grid.n_cells / release.eps_counts**2
+    bought = [2 / row.epsilon**2 for row in release.budget if row.step == "number of records" and row.epsilon > 0]
+    sizes = release.parameters.get("class counts")
+    if bought and sizes is not None and len(sizes) == len(sums):
+        sums += (np.asarray(sizes, dtype=float) - sums) * variance / (variance + bought[0])
+    elif bought and release.parameters.get("N is") == "noisy":
+        off = (float(release.parameters["N"]) - sums.sum()) / len(sums)
+        sums += off * variance / (variance + bought[0] / len(sums))
+    return np.maximum(sums, 0.0)
+
+
+def _shifted(
+    scores: np.ndarray,  # (rows,) whole numbers of 1/1024
+    share: float,  # Of the second class
+) -> np.ndarray:  # (rows,) probabilities of the second class
+    "Probabilities with one constant added to all scores, such that their mean is the share, or as near as scores allow."
+    values, repeats = np.unique(scores, return_counts=True)
+    low, high = -16 * UNIT, 16 * UNIT
+    while high - low > 1:
+        middle = (low + high) // 2
+        above = (probabilities(values + middle) * repeats).sum() > share * UNIT * len(scores)
+        low, high = (low, middle) if above else (middle, high)
+    return probabilities(scores + low) / UNIT
+
 # %% ../nbs/16_release.ipynb #dc55f70d
 def array_frame(
     values: np.ndarray,  # (rows, attributes)
@@ -258,14 +288,14 @@ class Release:
         "Share of rows classified right."
         return float(np.mean(_predicted_classes(self, X) == label_codes(y, self.schema)))
 
-    def synthesize(self, seed: int | None = None, method: str = "clamp", outside: str = "uniform", limit: int = MAX_RECORDS,
+    def synthesize(self, seed: int | None = None, rows: int | None = None, outside: Sequence[str] = (), method: str = "simplex",
                    spreadsheet_safe: bool = False) -> pd.DataFrame:
-        "Synthetic records. The seed draws records from the release; it has nothing to do with the noise in it."
-        rng = np.random.default_rng(seed)
-        records = draw_records(self.grid, nonnegative(self.counts, method), outside, rng, limit, _known_shares(self))
+        "Synthetic records, as many as there are or `rows`. The seed draws them from the release; it has nothing to do with its noise."
+        rng, totals = np.random.default_rng(seed), class_totals(self)
+        records = draw_records(self.grid, nonnegative(self.counts, method, totals), rng, rows, outside, _known_shares(self))
         if self.scores is not None:
-            p = probabilities(np.rint(UNIT * self.log_odds(records)).astype(np.int64))
-            records[self.schema.label] = self.classes_[(rng.random(len(records)) * UNIT < p).astype(np.int64)]
+            p = _shifted(np.rint(UNIT * self.log_odds(records)).astype(np.int64), totals[1] / max(totals.sum(), 1.0))
+            records[self.schema.label] = self.classes_[(rng.random(len(records)) < p).astype(np.int64)]
         return safe_cells(records) if spreadsheet_safe else records
 
     def budget_table(self) -> pd.DataFrame:
@@ -280,9 +310,9 @@ class Release:
         "One row per cell with its noisy counts."
         return Histogram(self.grid, self.counts).to_frame()
 
-    def summary(self) -> str:
-        "The account of the release in plain text."
-        return summarize(self)
+    def summary(self, outside: Sequence[str] = ()) -> str:
+        "The account of the release in plain text; `outside` as in `synthesize`."
+        return summarize(self, outside)
 
     def plot(self, top: int = 15, ax: Any = None) -> Any:
         "Noisy class counts of the largest cells. Returns the axes."
@@ -464,12 +494,34 @@ def release_from_dict(
 # %% ../nbs/16_release.ipynb #cfdafaf5
 def file_names(
     release: Release,
-) -> tuple[str, str, str]:  # Of the release, its summary, and the synthetic records
+) -> tuple[str, str, str, str]:  # Of the release, its summary, the synthetic records, and what is said of them
     "Names of the files; a release that is not for publication says so in each."
     mark = "-NOT-FOR-PUBLICATION" if release.caveats else ""
-    return f"release{mark}.json", f"summary{mark}.txt", f"synthetic{mark}.csv"
+    return f"release{mark}.json", f"summary{mark}.txt", f"synthetic{mark}.csv", f"synthetic{mark}.json"
 
 
+def column_origins(
+    release: Release,
+    outside: Sequence[str] = (),  # Attributes that were asked for by name
+) -> pd.DataFrame:  # One row for each column of the table: column, origin, detail
+    "What each column of the synthetic records is made of."
+    known, rows = _known_shares(release), []
+    for a, level in zip(release.schema.attributes, release.grid.levels):
+        parts = "intervals" if a.kind == "numeric" else "groups"
+        if level > 1:
+            below = "" if level == a.height else f" (of {a.sizes[-1]}), evenly inside"
+            rows.append((a.name, "grid", f"{a.sizes[level - 1]} {'values' if level == a.height and parts == 'groups' else parts}{below}"))
+        elif a.name in known:
+            rows.append((a.name, "correction", f"{a.sizes[known[a.name][0] - 1]} {parts}, roughly, whatever the other columns say"))
+        elif a.name in outside:
+            rows.append((a.name, "uniform", "made up, because it was asked for: nothing is known of it"))
+        else:
+            rows.append((a.name, "absent", "nothing is known of it"))
+    source = "the counts of the cell" if release.scores is None else "the corrected score"
+    rows.append((release.schema.label, "label", f"drawn from {source}"))
+    return pd.DataFrame(rows, columns=["column", "origin", "detail"])
+
+# %% ../nbs/16_release.ipynb #ae25e5c1
 def guarantee(
     release: Release,
 ) -> str:
@@ -501,7 +553,7 @@ def _settings_lines(release: Release) -> list[str]:
     words = {"N": "number of records", "N is": "that number is", "T": "most cells that a grid could have",
              "threshold": "rule for that limit", "noise_share": "noise allowed, as a share of an average count",
              "pool": "grids to choose from", "version": "algorithm", "corrections": "rounds of corrections",
-             "features": "attributes to choose from"}
+             "features": "attributes to choose from", "class counts": "records of each class, with noise"}
     said = [f"  {words.get(name, name)}: {value}" for name, value in release.parameters.items()]
     said.append(f"  standard deviation of the noise on each count: {noise_deviation(release.eps_counts, release.noise):.4g} records")
     said.append(f"  schema (SHA-256): {schema_digest(release.schema)}")
@@ -510,6 +562,7 @@ def _settings_lines(release: Release) -> list[str]:
 # %% ../nbs/16_release.ipynb #fad31520
 def summarize(
     release: Release,
+    outside: Sequence[str] = (),  # Attributes drawn uniformly in the synthetic records, because they were asked for by name
 ) -> str:
     "A plain-text account of a release. It says nothing that is not in the release."
     names = {"dataset": "Data set", "publisher": "Published by", "use": "Meant for", "region": "Region", "date": "Date",
@@ -523,8 +576,9 @@ def summarize(
     if shapes:
         shapes = ["", "Corrections, added to the score of the cell one after the other", *shapes]
     grid = f"Grid: {release.grid}\n      {release.grid.n_cells} cells, label {release.schema.label}"
-    return "\n".join([claim, "", *about, *[""] * bool(about), grid, *shapes, "", "Where ε went", *_budget_lines(release), "", "Settings",
-                      *_settings_lines(release), ""])
+    columns = [f"  {name}: {origin}, {detail}" for name, origin, detail in column_origins(release, outside).itertuples(index=False)]
+    return "\n".join([claim, "", *about, *[""] * bool(about), grid, *shapes, "", "Columns of the synthetic records", *columns, "",
+                      "Where ε went", *_budget_lines(release), "", "Settings", *_settings_lines(release), ""])
 
 # %% ../nbs/16_release.ipynb #2e75ab8a
 def plot_release(
@@ -577,31 +631,54 @@ def _plot_shapes(
     return axes
 
 # %% ../nbs/16_release.ipynb #feff8c8a
+def _said_of_records(
+    release: Release,
+    rows: int,
+    outside: Sequence[str],
+    seed: int | None,
+    method: str,
+) -> dict[str, Any]:
+    "What goes with the synthetic records, as plain JSON types."
+    return {
+        "format": "privpfc-synthetic",
+        "version": 1,
+        "what": "Synthetic records: drawn from the release, which alone was made from data. No row is a record of anybody.",
+        "release_sha256": release_to_dict(release)["sha256"],
+        "epsilon": release.epsilon,
+        "neighbours": release.neighbours,
+        "caveats": list(release.caveats),
+        "rows": rows,
+        "negative counts": method,
+        "drawing seed": seed,
+        "columns": column_origins(release, outside).to_dict("records"),
+    }
+
+
 def write_files(
     release: Release,
     folder: Path,  # Exists already; see `new_folder`
-    outside: str = "uniform",  # Attributes outside the grid in the synthetic records: "uniform" or "omit"
+    rows: int | None = None,  # How many synthetic records; None: as many as there are
+    outside: Sequence[str] = (),  # Attributes drawn uniformly in the synthetic records of which nothing is known
+    method: str = "simplex",  # What becomes of negative counts
     seed: int | None = None,  # Seed for drawing the synthetic records (not for the noise)
-    limit: int = MAX_RECORDS,  # Most synthetic records
     spreadsheet_safe: bool = False,  # No cell of the synthetic records that a spreadsheet takes for a formula
 ) -> tuple[str, ...]:  # Names of the files
     "Write the release and its summary, then draw the synthetic records and write them."
-    names = file_names(release)
+    names, outside = file_names(release), check_outside(outside, release.schema)
     write_new(folder / names[0], release.to_text())
-    write_new(folder / names[1], release.summary())
-    write_new(folder / names[2], to_csv(release.synthesize(seed, outside=outside, limit=limit, spreadsheet_safe=spreadsheet_safe)))
+    write_new(folder / names[1], release.summary(outside))
+    records = release.synthesize(seed, rows, outside, method, spreadsheet_safe)
+    write_new(folder / names[2], csv_parts(records))
+    write_new(folder / names[3], readable_json(_said_of_records(release, len(records), outside, seed, method)))
     return names
 
 
 def write_release(
     release: Release,
     out: str | os.PathLike,  # Folder to be made
-    outside: str = "uniform",  # Attributes outside the grid in the synthetic records: "uniform" or "omit"
-    seed: int | None = None,  # Seed for drawing the synthetic records (not for the noise)
-    limit: int = MAX_RECORDS,  # Most synthetic records
-    spreadsheet_safe: bool = False,  # No cell of the synthetic records that a spreadsheet takes for a formula
+    **options: Any,  # As in `write_files`
 ) -> Path:
     "Write the files of a release into a new folder, all or nothing."
     with new_folder(out) as folder:
-        write_files(release, folder, outside, seed, limit, spreadsheet_safe)
+        write_files(release, folder, **options)
     return Path(out)

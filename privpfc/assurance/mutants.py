@@ -415,8 +415,8 @@ _MECHANISM = _room(
 # %% ../../nbs/assurance/07_mutants.ipynb #f3d161d3
 _PUBLISH = _room(
     "mechanism",
-    ("T from the true N", "n, smallest, source = number_of_records(table, method, n_public, budget)",
-     "n, smallest, source = number_of_records(table, method, n_public, budget)\n    n = table.n", "wiring"),
+    ("T from the true N", "n, sizes, source = number_of_records(table, method, n_public, budget)",
+     "n, sizes, source = number_of_records(table, method, n_public, budget)\n    n = table.n", "wiring"),
     ("the share of the smaller class without noise", "return n, float(sizes.min()) / n, \"noisy\"",
      "return n, float(table.counts.sum(axis=0).min()) / table.n, \"noisy\"", "wiring"),
     ("cuts without noise", "n), eps).perturb(leaves)", "n), eps).take() and leaves", "cuts"),
