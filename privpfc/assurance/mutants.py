@@ -1631,7 +1631,7 @@ _COLUMNS = _room(
      "budget.spend(step, eps_choice)\n        best = int(np.argmax([known[pair] for pair in pairs]))", "columns"),
     ("links are compared with the true number of records", "expected = _expected(table.schema, shares, shapes, n)",
      "expected = _expected(table.schema, shares, shapes, table.n)", "columns"),
-    ("the number of links from the true N", "links = links_wanted(grid, n, eps)", "links = links_wanted(grid, table.n, eps)", "columns"),
+    ("the number of links from the true N", "links = _links_wanted(grid, n, eps)", "links = _links_wanted(grid, table.n, eps)", "columns"),
     ("links from a second budget", "leaf_shares(grid, counts, found), n, budget, parts",
      "leaf_shares(grid, counts, found), n, Budget(9.0), parts", "columns"),
     ("a marginal is paid for and published with another ε", "tuple(level for _, level in shapes), eps, budget.spend(step, eps)",
