@@ -74,7 +74,7 @@ def _jumps(x: nw.Expr, cuts: np.ndarray, codes: np.ndarray) -> nw.Expr:
         parts = [a + b for a, b in zip(parts[::2], parts[1::2])] + parts[len(parts) // 2 * 2 :]
     return parts[0] + int(codes[0]) if parts else nw.lit(int(codes[0]), nw.Int64)
 
-# %% ../../nbs/engine/frames.ipynb #62d7d4f5
+# %% ../../nbs/engine/frames.ipynb #73b4ae9b
 class _View(NamedTuple):
     "A column as the engine is asked for it, and how the coder reads what comes back."
     ask: Callable[[nw.Expr], nw.Expr]
@@ -84,7 +84,7 @@ class _View(NamedTuple):
 _AS_IT_IS = _View(lambda x: x, lambda values: pd.Series(values, dtype=object))
 
 
-_JSON = _View(lambda x: x, lambda values: pd.Series([json.loads(text) for text in values], dtype=object))  # read by Python
+_JSON = _View(lambda x: x, lambda values: pd.Series([json.loads(text) for text in values], dtype=object))
 
 
 def _json_columns(frame: nw.LazyFrame) -> set[str]:
@@ -105,8 +105,8 @@ def _view(dtype: Any, coder: Coder) -> _View:
     if dtype in (nw.Categorical, nw.Enum):
         return _View(lambda x: x.cast(nw.String), _AS_IT_IS.read)
     if dtype == nw.Datetime and coder.kind == "time":
-        clock = lambda minutes: f"{int(minutes) // 60:02}:{int(minutes) % 60:02}"
-        return _View(lambda x: x.dt.hour().cast(nw.Int64) * 60 + x.dt.minute(), lambda values: pd.Series(list(map(clock, values)), dtype=object))
+        clock = lambda values: [f"{int(minutes) // 60:02}:{int(minutes) % 60:02}" for minutes in values]
+        return _View(lambda x: x.dt.hour().cast(nw.Int64) * 60 + x.dt.minute(), lambda values: _AS_IT_IS.read(clock(values)))
     if dtype == nw.Date or (dtype == nw.Datetime and coder.kind == "date"):
         kind = object if coder.kind == "values" else "datetime64[s]"
         return _View(lambda x: x.dt.to_string("%Y-%m-%d"), lambda values: pd.Series(values, dtype=kind))

@@ -194,12 +194,13 @@ _READERS = {  # endings, and what reads such files
 
 def open_table(
     path: str | os.PathLike,  # A file, a pattern of files, or a folder of Parquet files
+    most: int = LARGE,  # Bytes that are read into memory
 ) -> Any:  # A DataFrame, or a DuckDB relation
     "A table from files: in memory, or left on disk if they are large."
     files = _matching(str(path))
     kinds = {next((kind for kind, ends in _READERS.items() if file.lower().endswith(ends)), file) for file in files}
     keyed = any("=" in part for file in files for part in Path(os.path.relpath(file, _fixed_part(str(path)))).parts[:-1])
-    large = keyed or sum(os.path.getsize(file) for file in files if os.path.exists(file)) > LARGE
+    large = keyed or sum(os.path.getsize(file) for file in files if os.path.exists(file)) > most
     if len(files) > 1 and len(kinds) > 1:
         raise InputError(f"the files of {path} are of several kinds; name those of one kind, such as *.parquet")
     if keyed and not find_spec("duckdb"):
