@@ -30,9 +30,14 @@ MAY_USE: dict[str, tuple[str, set[str]]] = {
     "methods": ("estimator", {"engine"}),
     "assurance": ("cli", {"engine", "data", "methods"}),
     "study": ("estimator", {"engine", "data", "methods", "assurance"}),
+    "report": ("mechanism", {"engine"}),
 }
 
-COLUMN = {"engine": -3.8, "assurance": -3.8, "": 0.0, "data": 2.7, "methods": 2.7, "study": 5.0}  # where rooms stand in the picture
+# A method of a value that makes something else out of it, such as a page, may load the module of that something when it is called.
+WHEN_CALLED = {("release", "report")}
+
+# where rooms stand in the picture
+COLUMN = {"engine": -3.8, "assurance": -3.8, "": 0.0, "data": 2.7, "methods": 2.7, "study": 5.0, "report": 2.7}
 BOX = 1.6  # width of a module in it
 
 # Public names that nothing here uses outside their own notebook, by the reason why they are public all the same.
@@ -45,15 +50,24 @@ FOR_PEOPLE: dict[str, list[str]] = {
     "to audit a mechanism of one's own": [
         "assurance.audit.audit", "assurance.audit.epsilon_lower_bound", "assurance.audit.learn_event", "assurance.audit.release_features",
         "assurance.audit.guess_p_value"],
-    "to look into a release": ["release.winners", "release.cell_probabilities"],
+    "to look into a release": ["release.winners", "release.cell_probabilities", "release.class_totals", "release.column_origins"],
     "a step of Algorithm 1 by itself": [
         "mechanism.select_grid", "mechanism.relevance", "mechanism.private_cuts", "mechanism.number_of_records",
         "mechanism.estimate_sizes", "mechanism.caveats_of"],
     "limits that a curator may look up or change": ["mechanism.MAX_CELLS", "mechanism.MAX_RECORD_COUNT", "scoring.MAX_BYTES",
                                                      "engine.frames.MAX_LOOKED_UP", "engine.tables.LARGE"],
-    "what marks our files, for other programs": ["ledger.APPLICATION", "ledger.LEDGER_VERSION", "release.FORMAT", "release.VERSION"],
-    "what the methods of a release do, as functions": ["release.all_caveats", "release.summarize", "release.plot_release"],
+    "what marks our files, for other programs": ["ledger.APPLICATION", "ledger.LEDGER_VERSION", "release.FORMAT", "release.VERSION",
+                                                 "release.file_names"],
+    "what the methods of a release do, as functions": ["release.all_caveats", "release.noisy_tables", "release.summarize",
+                                                       "release.plot_release"],
+    "what `privpfc plan` prints, as values": [
+        "planning.safe_lead", "planning.Plan", "planning.plan_words", "planning.plot_plan", "planning.plan_table", "planning.plan_text",
+        "planning.rehearse"],
+    "parts of the report, for reports of one's own": ["review.to_yaml", "review.registry_entry", "review.TO_BE_STATED",
+                                                       "review.nist_answers", "review.registry_yaml", "release.guarantee"],
     "the help as text": ["cli.build_parser"],
+    "the reference on the site is made with these": [
+        "engine.describe.line_comments", "engine.describe.parameters_of", "engine.describe.numpy_docstring"],
     "to write a file of one's own as durably": ["engine.files.flush_to_disk"],
     "checks and mutants, run by name in a process of their own": ["assurance.mutants.*"],
     "the books of a ledger, as Python has them": ["ledger.read_ledger"],
@@ -142,6 +156,8 @@ def graph(known: dict[str, Module]) -> Imports:
         found[name] = defaultdict(set)
         for source, taken in uses(module.path.read_text(encoding="utf-8"), name.rpartition(".")[0]):
             whole = ".".join(filter(None, [source, taken]))
+            if (name, source) in WHEN_CALLED:
+                continue
             if whole in known:
                 found[name][whole]  # the module itself: `from . import grids`
             elif source in known:
