@@ -204,8 +204,8 @@ class PrivPfC:
         return COR_SENSITIVITY if self.version == "printed" else 2 * COR_SENSITIVITY + 2 * SCORE_LATTICE
 
     def corrects(self, schema: Schema) -> bool:
-        "Are cells scored and corrected? Two classes only, and not where noise is left out."
-        return self.corrections != 0 and len(schema.classes) == 2 and self.noise_free is None and bool(shapes(schema))
+        "Are cells scored and corrected? Not where noise is left out."
+        return self.corrections != 0 and self.noise_free is None and bool(shapes(schema))
 
     def rounds(self, n: int, epsilon: float, schema: Schema, smallest: float = 0.5) -> int:
         "How many corrections there will be: a public function of ε and of the numbers of records, public or paid for."
@@ -360,8 +360,8 @@ def number_of_records(
     method: PrivPfC,
     n_public: int | None,  # Public rough number; None: none is known
     budget: Budget,  # Pays for an estimate
-) -> tuple[int, float, str]:  # The number, the share of the smaller class (0.5 if it is not known), and where they are from
-    "N for the public rules, the share of the smaller class, and how they are known."
+) -> tuple[int, float, str]:  # The number, the share of all classes but the largest (0.5 if it is not known), and where they are from
+    "N for the public rules, the share of all classes but the largest, and how they are known."
     if n_public is not None:
         return int(n_public), 0.5, "public"
     if method.version == "printed" or method.noise_free:
@@ -370,7 +370,7 @@ def number_of_records(
         return estimate_size(table, budget, method.size_share), 0.5, "noisy"
     sizes = estimate_sizes(table.counts.sum(axis=0), budget, method.size_share)
     n = max(1, int(sizes.sum()))
-    return n, float(sizes.min()) / n, "noisy"
+    return n, float(sizes.sum() - sizes.max()) / n, "noisy"
 
 # %% ../nbs/17_mechanism.ipynb #ce4f1468
 def publish(
