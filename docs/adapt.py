@@ -14,10 +14,33 @@ from pathlib import Path
 from textwrap import dedent
 
 import yaml
+from reference import Module, entry
 
-# Captions in the table of contents, in this order: the notebooks at the top, then the rooms by folder; other folders follow.
-CAPTIONS = {"": "The method, step by step", "howto": "How to", "methods": "Methods compared", "study": "Study", "assurance": "Assurance",
-            "engine": "Engine", "data": "Data"}
+# The four parts of the site. Learn is the main path and, behind a page each, its side rooms; the other parts are folders.
+ROOMS = {
+    "assurance": ("Assurance", "How private is it? Exact verification, audits, attacks, and the checks that check the checks."),
+    "study": ("Study", "How good is it? The yardstick, the experiments of the paper made again, and what came after it."),
+    "methods": ("Methods compared", "The methods that the paper compares with, each corrected where it needed to be."),
+    "engine": ("Engine", "Code that is fast or careful rather than explanatory: scoring, files, drafts, signatures."),
+    "data": ("Data", "The data sets that come with the package, and how to read the paper's own."),
+}
+# Of these parts the pages in this order; others follow, before the last one.
+ORDER = {
+    "howto": ["csv", "hierarchies", "missing", "epsilon", "report", "ledger", "pipeline", "replicate"],
+    "explain": ["one_step", "paper", "pure", "assurance/threat_model", "comparison", "faq", "glossary"],
+}
+# What pages are called in the sidebar, where the name of the file will not do.
+SHORT = {
+    "laplace": "Two noises", "hierarchy": "Hierarchies", "scoring": "Scores", "synthesis": "Records", "cli": "Command line",
+    "methods/diffgen": "DiffGen", "methods/diffpc45": "DiffP-C4.5", "methods/pph": "PPH", "methods/privateerm": "PrivateERM",
+    "methods/privbayes": "PrivBayes", "methods/privgene": "PrivGene", "methods/features": "Feature selection", "data/ipums": "IPUMS",
+    "engine/rollup": "Roll-up", "engine/describe": "Help", "study/rpart": "rpart", "study/experiment": "Experiments",
+    "study/classes": "More than two classes", "howto/csv": "Publish my CSV", "howto/hierarchies": "Write hierarchies",
+    "howto/missing": "Missing values and people", "howto/epsilon": "Choose ε", "howto/report": "Read what was published",
+    "howto/ledger": "Publish again: the ledger", "howto/pipeline": "Use scikit-learn", "howto/replicate": "Replicate the paper",
+    "explain/one_step": "One step beats many", "explain/paper": "What was wrong in the paper", "explain/pure": "Pure ε or (ε, δ)",
+    "explain/comparison": "Other tools", "explain/faq": "Questions and answers",
+}
 ADMONITIONS = {"note", "tip", "warning", "important", "caution"}
 NOT_COPIED = {".ipynb", ".yml", ".css", ".scss", ".md", ".qmd", ".py"}
 
@@ -63,6 +86,19 @@ def callouts(markdown: str) -> str:
     return re.sub(r"^:::+ *\{([^}]*)\} *\n(.*?)^:::+ *$", admonition, markdown, flags=re.M | re.S)
 
 
+def alt_text(code: str, heading: str) -> str:
+    "What a figure shows, for those who cannot see it: the statement above it, and the labels of its axes where the code spells them out."
+    label = lambda axis: re.search(rf"""\b(?:set_)?{axis}label(?:=|\()\s*f?["']([^"'{{]+)["']""", code)
+    x, y = label("x"), label("y")
+    axes = f": {y[1]} against {x[1]}" if x and y else f", by {x[1]}" if x else f": {y[1]}" if y else ""
+    return f"Figure for the section “{re.sub(r'[`*$]', '', heading)}”{axes}".replace("\n", " ")
+
+
+def is_test(cell: dict, code: str) -> bool:
+    "Does a cell only check something, and print nothing?"
+    return not cell["outputs"] and bool(re.search(r"^\s*(assert |test_\w+\()", code, flags=re.M))
+
+
 class Page:
     "One notebook as a page of the site."
 
@@ -84,6 +120,10 @@ class Page:
     @property
     def room(self) -> str:
         return self.file.rpartition("/")[0]
+
+    @property
+    def short(self) -> str:
+        return SHORT.get(self.name) or Path(self.name).name.replace("_", " ").capitalize()
 
     def relative(self, target: str) -> str:
         return os.path.relpath(target, Path(self.name).parent)
@@ -137,19 +177,19 @@ class Page:
                           "source": code, "outputs": [], "execution_count": None})
         return [markdown_cell(f"{head}\n\n{'#' * level} `{name[1]}`\n{self.markdown(body)}", cell_id), *cells]
 
-    def code_cell(self, cell: dict) -> list[dict]:
+    def code_cell(self, cell: dict, heading: str) -> list[dict]:
         directives, code = read_directives(text(cell["source"]))
         if directives.get("include") == "false":
             return []
         tags = [f"remove-{part}" for part, key in (("input", "echo"), ("output", "output")) if directives.get(key) == "false"]
         render: dict = {}
-        if "code-fold" in directives:
+        if "code-fold" in directives or is_test(cell, code):
             tags.append("hide-input")
-            render["code_prompt_show"] = directives.get("code-summary", "Show code")
+            words = directives.get("code-summary", "Show code" if "code-fold" in directives else "Test")
+            render |= {"code_prompt_show": words, "code_prompt_hide": words}
         if caption := directives.get("fig-cap"):
             render["figure"] = {"caption": caption}
-        if alt := directives.get("fig-alt"):
-            render["image"] = {"alt": alt}
+        render["image"] = {"alt": directives.get("fig-alt") or alt_text(code, heading)}
         for output in cell["outputs"]:
             if "text/markdown" in output.get("data", {}):
                 output["data"]["text/markdown"] = self.markdown(text(output["data"]["text/markdown"]))
@@ -158,17 +198,17 @@ class Page:
     def adapted(self) -> list[dict]:
         "The cells of the page."
         title = f"# {self.title}\n\n" + (f"*{self.markdown(self.description)}*\n" if self.description else "")
-        cells, level = [markdown_cell(title, "title")], 2
+        cells, level, heading = [markdown_cell(title, "title")], 2, self.title
         for number, cell in enumerate(self.cells):
             source, cell_id = text(cell["source"]), cell.get("id", f"cell-{number}")
             if doc := show_doc_markdown(cell):
                 cells += self.documented(doc, cell_id, level)
             elif cell["cell_type"] == "code":
-                cells += self.code_cell(cell)
+                cells += self.code_cell(cell, heading)
             elif cell["cell_type"] == "markdown" and not source.startswith("<!-- WARNING"):
                 cells.append(markdown_cell(self.markdown(source), cell_id))
-                if re.search(r"^## ", source, flags=re.M):
-                    level = 3
+                if headings := re.findall(r"^##+ (.*)$", source, flags=re.M):
+                    level, heading = 3, headings[-1]
         return cells
 
 
@@ -183,6 +223,13 @@ def source_of(path: Path, line: int) -> tuple[str, str]:
     return dedent("\n".join(lines[first - 1 : node.end_lineno])), dedent("\n".join(signature))
 
 
+def front_door(root: Path) -> dict[str, str]:
+    "The names that the package offers by itself, and the module of each."
+    tree = ast.parse((root / "privpfc" / "__init__.py").read_text(encoding="utf-8"))
+    found = {ast.unparse(part.targets[0]): part.value for part in tree.body if isinstance(part, ast.Assign)}
+    return ast.literal_eval(found["_HOME"])
+
+
 class Site:
     "All pages, and the settings they share."
 
@@ -191,34 +238,85 @@ class Site:
         self.url = settings["doc_host"] + settings["doc_baseurl"]
         self.repository = f"{settings['git_url']}/blob/{settings['branch']}"
         pages = [Page(path, self) for path in sorted(processed.rglob("*.ipynb"))]
-        rank = {room: number for number, room in enumerate(CAPTIONS)}
+        rank = {room: number for number, room in enumerate(["", "howto", "explain", *ROOMS])}
         self.pages = {page.name: page for page in sorted(pages, key=lambda page: (rank.get(page.room, len(rank)), page.file))}
         assert "index" in self.pages, "nbs/index.ipynb is the front page and must exist"
 
-    def contents(self) -> str:
-        "The table of contents, a block for each room."
-        rooms: dict[str, list[str]] = {}
-        for page in self.pages.values():
-            if page.name != "index":
-                rooms.setdefault(page.room, []).append(page.name)
-        blocks = [(CAPTIONS.get(room, room.capitalize()), names) for room, names in rooms.items()] + [("Reference", ["names"])]
-        lines = [["```{toctree}", ":hidden:", f":caption: {caption}", "", *names, "```"] for caption, names in blocks]
-        return "\n\n".join(map("\n".join, lines))
+    def part(self, room: str) -> list[str]:
+        "The pages of a part or of a room, in their order."
+        names, order = [name for name, page in self.pages.items() if page.room == room and name != "index"], ORDER.get(room, [])
+        known = [name for word in order if (name := word if "/" in word else f"{room}/{word}") in self.pages]
+        taken = {word if "/" in word else f"{where}/{word}" for where, words in ORDER.items() for word in words}
+        return known[:-1] + [name for name in names if name not in taken] + known[-1:]
 
-    def names(self) -> str:
-        "A page that lists every documented name with its one line."
-        lines = ["# All names", "", "Every exported function and class, in the order of the notebooks."]
+    def toctree(self, names: list[str], caption: str = "") -> str:
+        "A hidden list of pages, notebooks under their short names."
+        lines = [f"{page.short} </{name}>" if (page := self.pages.get(name)) else f"/{name}" for name in names]
+        return "\n".join(["```{toctree}", ":hidden:", *([f":caption: {caption}"] if caption else []), "", *lines, "```"])
+
+    def contents(self) -> str:
+        "The table of contents, a block for each of the four parts."
+        rooms = [f"{room}/index" for room in ROOMS if self.part(room)]
+        parts = {"Learn": self.part("") + rooms, "How to": self.part("howto"), "Reference": ["reference/index", "reference/modules"],
+                 "Explain": self.part("explain")}
+        return "\n\n".join(self.toctree(names, caption) for caption, names in parts.items() if names)
+
+    def room_page(self, room: str) -> str:
+        "The page in front of a side room: what is in it."
+        name, purpose = ROOMS[room]
+        items = [f'- <a href="{Path(page.name).name}.html">{page.title}</a>  \n  {page.markdown(page.description)}'
+                 for page in map(self.pages.__getitem__, self.part(room))]
+        return "\n".join([f"# {name}", "", purpose, "", *items, "", self.toctree(self.part(room))]) + "\n"
+
+    def modules(self) -> dict[Module, Page]:
+        "Every module that a notebook writes, with its page."
+        found = {}
         for page in self.pages.values():
-            docs = [doc for cell in page.cells if (doc := show_doc_markdown(cell))]
-            if docs:
-                lines += ["", f"## {page.title}", ""]
-            for doc in docs:
-                name = re.search(r"^### (\S+)$", doc, flags=re.M)
-                said = re.search(r"^```\n\n\*(.+?)\*\s*(?:\n\n|\Z)", doc, flags=re.M | re.S)
-                assert name
-                link = f'<a href="{page.name}.html#{name[1].lower()}"><code>{name[1]}</code></a>'
-                lines.append(f"- {link}" + (f": {said[1]}" if said else ""))
-        return "\n".join(lines) + "\n"
+            notebook = self.root / "nbs" / page.file
+            name = re.search(r"#\|\s*default_exp\s+([\w.]+)", notebook.read_text(encoding="utf-8"))
+            if name and (module := Module(name[1], notebook)).public:
+                found[module] = page
+        return found
+
+    def reference(self, out: Path) -> list[str]:
+        "Write the reference: the front door, and a page for every module. What lacks an example is returned."
+        home = front_door(self.root)
+        lacking, modules, front = [], self.modules(), {}
+        (out / "reference").mkdir(parents=True, exist_ok=True)
+        for module, page in modules.items():
+            link = f'<a href="../{page.name}.html">{page.title}</a>'
+            lines = [f"# {module.name}", "", f"*{page.markdown(page.description)}*" if page.description else "", "",
+                     f"Written by the notebook {link}.", ""]
+            for name in module.public:
+                door = home.get(name) == module.name
+                described, has = entry(module, name, link, door, list(modules))
+                lacking += [] if has else [f"{module.name}.{name}"]
+                if door:
+                    front[name] = described
+                    lines += [f"- {{py:obj}}`privpfc.{name}` is described with the [front door](index.md).", ""]
+                else:
+                    lines += [*described, ""]
+            (out / "reference" / f"{module.name}.md").write_text("\n".join(lines), encoding="utf-8")
+        head = ["# The front door", "", "What `from privpfc import …` offers. `help(name)` says the same in Python. Everything else has "
+                "its page under [all modules](modules.md).", ""]
+        body = [line for name in home for line in [*front[name], ""]]
+        (out / "reference" / "index.md").write_text("\n".join(head + body), encoding="utf-8")
+        items = [f"- [{module.name}]({module.name}.md): {page.title}" for module, page in modules.items()]
+        tree = self.toctree([f"reference/{module.name}" for module in modules])
+        (out / "reference" / "modules.md").write_text("\n".join(["# All modules", "", *items, "", tree]) + "\n", encoding="utf-8")
+        return lacking
+
+    def llms(self) -> str:
+        "`llms.txt`: the site in one page of links, for programs that read."
+        index = self.pages["index"]
+        lines = [f"# {index.title}", "", f"> {index.description}", ""]
+        for caption, rooms in {"Learn": [""], "How to": ["howto"], "Explain": ["explain"], "Optional": list(ROOMS)}.items():
+            lines += [f"## {caption}", ""]
+            for page in (self.pages[name] for room in rooms for name in self.part(room)):
+                lines.append(f"- [{page.title}]({self.url}/{page.name}.html): {re.sub(r'[`*]', '', page.description)}")
+            lines += ["", "## Reference", "", f"- [The front door]({self.url}/reference/index.html): every name of `from privpfc import`",
+                      f"- [All modules]({self.url}/reference/modules.html): a page for every module", ""] if caption == "How to" else [""]
+        return "\n".join(lines)
 
     def write(self, out: Path) -> None:
         for page in self.pages.values():
@@ -230,7 +328,11 @@ class Site:
             file = out / f"{page.name}.ipynb"
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(json.dumps(notebook, indent=1), encoding="utf-8")
-        (out / "names.md").write_text(self.names(), encoding="utf-8")
+        for room in filter(self.part, ROOMS):
+            (out / room / "index.md").write_text(self.room_page(room), encoding="utf-8")
+        (out / "llms.txt").write_text(self.llms(), encoding="utf-8")
+        if lacking := self.reference(out):
+            print(f"{len(lacking)} public names have no example: {', '.join(lacking)}")
         for file in self.processed.rglob("*"):
             if file.is_file() and file.suffix not in NOT_COPIED:
                 target = out / file.relative_to(self.processed)

@@ -2,7 +2,7 @@
 
     python docs/build.py [OUT]      # OUT is _docs by default
 
-Any warning, and any link between pages that leads nowhere, is an error.
+Any warning, and whatever check.py finds wrong with the pages, is an error.
 """
 import os
 import re
@@ -10,13 +10,12 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from html.parser import HTMLParser
 from inspect import signature
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
-from urllib.parse import unquote
 
 from adapt import Site
+from check import problems
 from fastcore import docments
 from nbdev.config import get_config
 from nbdev.serve import proc_nbs
@@ -33,44 +32,6 @@ def signature_as_written(function, **options):
 
 
 docments.signature = signature_as_written  # here and not in main: processes that are started afresh need it too
-
-
-class Links(HTMLParser):
-    "What a page can be linked by, what it links to, and what it loads."
-
-    def __init__(self, path: Path) -> None:
-        super().__init__()
-        self.ids: set[str] = set()
-        self.links: set[str] = set()
-        self.loads: set[str] = set()
-        self.feed(path.read_text(encoding="utf-8"))
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        found = {key: value for key, value in attrs if value}
-        self.ids |= {found[key] for key in ("id", "name") if key in found}
-        if tag == "a" and "href" in found:
-            self.links.add(found["href"])
-        elif tag in ("script", "img", "iframe") and "src" in found:
-            self.loads.add(found["src"])
-        elif tag == "link" and found.get("rel") == "stylesheet" and "href" in found:
-            self.loads.add(found["href"])
-
-
-def broken_links(site: Path) -> list[str]:
-    "Links inside the site that lead nowhere, and anything it would fetch from elsewhere."
-    pages = {path.resolve(): Links(path) for path in site.rglob("*.html") if "_static" not in path.parts}
-    found = []
-    for path, page in pages.items():
-        here = path.relative_to(site.resolve())
-        found += [f"{here}: loads {url}" for url in page.loads if url.startswith(("http:", "https:", "//"))]
-        for url in sorted(page.links):
-            if ":" in url.split("/")[0]:
-                continue
-            name, _, anchor = unquote(url.partition("?")[0]).partition("#")
-            target = (path.parent / name).resolve() if name else path
-            if not target.exists() or (anchor and target in pages and anchor not in pages[target].ids):
-                found.append(f"{here}: broken link {url}")
-    return found
 
 
 def main() -> None:
@@ -92,7 +53,9 @@ def main() -> None:
         Site(ROOT, processed, get_config()).write(source)
         command = [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "-b", "html", "-c", ROOT / "docs"]
         status = subprocess.run([*command, "-d", f"{work}/doctrees", source, html]).returncode
-        broken = broken_links(html)
+        if html.exists():
+            shutil.copy(source / "llms.txt", html)
+        broken = problems(html)
         if (out / "objects.inv").exists():  # an earlier build: pages of renamed notebooks must not stay
             shutil.rmtree(out)
         if html.exists():

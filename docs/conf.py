@@ -14,9 +14,11 @@ html_title = f"{project} {version}"
 extensions = ["myst_nb", "sphinx_copybutton", "sphinx-mathjax-offline"]
 nb_execution_mode = "off"  # the site shows the outputs saved in the notebooks
 nb_merge_streams = True
-myst_enable_extensions = ["amsmath", "colon_fence", "deflist", "dollarmath"]
+myst_enable_extensions = ["amsmath", "colon_fence", "deflist", "dollarmath", "fieldlist"]
 myst_heading_anchors = 4
 myst_dmath_double_inline = True  # `$$` need not stand in a paragraph of its own
+python_maximum_signature_line_length = 88
+add_module_names = False
 highlight_language = "text"  # of plain ``` blocks; code cells are highlighted as Python
 
 html_theme = "furo"

@@ -40,10 +40,12 @@ _HOME = {
 
 
 def __getattr__(name: str) -> Any:
-    "A name of the front door, from the room it lives in: loaded when it is first asked for."
+    "A name of the front door, from the room it lives in: loaded, and its parameters described, when it is first asked for."
     if name not in _HOME:
         raise AttributeError(f"module 'privpfc' has no attribute {name!r}")
-    return getattr(import_module(f"privpfc.{_HOME[name]}"), name)
+    from .engine.describe import describe
+
+    return describe(getattr(import_module(f"privpfc.{_HOME[name]}"), name))
 
 
 def __dir__() -> list[str]:

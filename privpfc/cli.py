@@ -27,14 +27,14 @@ from .engine.drafts import FEWEST_ROWS, telling_people_apart
 from .engine.files import new_folder, readable_json, write_new
 from .engine.signing import read_key, sign_folder, SIGNATURE, verify_folder
 from .engine.tables import read_table
-from .errors import check_eps, InputError, PrivacyLeakWarning
+from .errors import check_eps, check_seed, check_whole, InputError, PrivacyLeakWarning
 from .grids import Pool
 from .hierarchy import Hierarchy
 from .ledger import find_charge, Ledger, ledger_rows, ledger_text, mark_written, new_entry
 from .mechanism import cell_limit, PrivPfC, publish, THRESHOLDS
-from .release import file_names, Release, UNVERIFIED, write_files
+from .release import About, KINDS, Release, UNVERIFIED, write_files
 from .schema import draft_json, label_codes, Schema, unconfirmed
-from .synthesis import MAX_RECORDS
+from .synthesis import check_outside, MAX_RECORDS
 from .table import encode, leaf_codes
 
 # %% ../nbs/19_cli.ipynb #c8dc006b
@@ -54,6 +54,23 @@ def _add_classes(command: argparse.ArgumentParser) -> None:
     command.add_argument("--classes", metavar="TEXT", help='join classes of the label: "no=NO; yes=<30,>30"; the last is the positive one')
 
 
+def _add_about(command: argparse.ArgumentParser) -> None:
+    "Options that say who publishes what."
+    group = command.add_argument_group("about the release", "optional words of yours, one line each, printed in it as they stand")
+    group.add_argument("--dataset-name", metavar="TEXT", help="name of the data set")
+    group.add_argument("--publisher", metavar="TEXT", help="who publishes it")
+    group.add_argument("--publisher-kind", choices=KINDS, help="what kind of organisation that is")
+    group.add_argument("--use", metavar="TEXT", help="what the release is meant for")
+    group.add_argument("--region", metavar="TEXT", help="where the people live that it is about")
+
+
+def _about(args: argparse.Namespace) -> About:
+    "What the command line says about the release."
+    return About(
+        dataset=args.dataset_name, publisher=args.publisher, publisher_kind=args.publisher_kind, use=args.use, region=args.region
+    )
+
+
 def _joined(schema: Schema, args: argparse.Namespace) -> Schema:
     "The schema with classes joined as the command line asks."
     if args.positive is not None and args.classes is not None:
@@ -67,6 +84,27 @@ def _joined(schema: Schema, args: argparse.Namespace) -> Schema:
         raise InputError(f'--classes is written as "no=NO; yes=<30,>30", not {args.classes!r}')
     return schema.merge({name.strip(): [value.strip() for value in values.split(",")] for name, _, values in parts})
 
+# %% ../nbs/19_cli.ipynb #768d353e
+def _add_rows(command: argparse.ArgumentParser) -> None:
+    "Options of the synthetic records, which are drawn from the release and cost nothing."
+    rows = command.add_argument_group("synthetic records", "drawn from the release; none of these options costs ε")
+    rows.add_argument(
+        "--rows", "--synthetic-rows", type=int, metavar="ROWS",
+        help=f"how many (default: as many as the release says that there are, at most {MAX_RECORDS:,})"
+    )
+    rows.add_argument(
+        "--outside", action="append", default=[], metavar="COLUMN",
+        help="draw this column uniformly if the release knows nothing of it; may be repeated (default: such columns are left out)"
+    )
+    rows.add_argument(
+        "--method", choices=["simplex", "clamp"], default="simplex",
+        help="what becomes of negative counts: totals and class shares kept, or set to 0 as in the paper (default simplex)"
+    )
+    rows.add_argument("--drawing-seed", type=int, metavar="SEED", help="draw the same records from the same release (default: by chance)")
+    rows.add_argument(
+        "--spreadsheet-safe", action="store_true", help="an apostrophe before text that a spreadsheet would run as a formula"
+    )
+
 # %% ../nbs/19_cli.ipynb #fc5dc568
 def _add_publish(commands: argparse._SubParsersAction) -> None:
     "The command line of `privpfc publish`."
@@ -74,7 +112,8 @@ def _add_publish(commands: argparse._SubParsersAction) -> None:
         "publish",
         help="publish a table",
         description="Reads DATA, spends ε, and writes OUT/release.json (grid and noisy counts), OUT/synthetic.csv (records drawn from "
-        "it) and OUT/summary.txt (the account). The folder OUT is reserved before anything is charged and appears at the end, whole.",
+        "it), OUT/synthetic.json (what each of its columns is made of) and OUT/summary.txt (the account). The folder OUT is reserved "
+        "before anything is charged and appears at the end, whole.",
         epilog=_EXIT_CODES,
     )
     pub.add_argument("data", metavar="DATA", help=_FILES)
@@ -104,10 +143,7 @@ def _add_publish(commands: argparse._SubParsersAction) -> None:
         "--corrections", type=lambda text: text if text == "auto" else int(text), default="auto", metavar="ROUNDS",
         help="corrections after the grid: 0 for one grid as in the paper, or a number of rounds (default auto: as many as pay)"
     )
-    pub.add_argument("--outside", choices=["uniform", "omit"], default="uniform", help="attributes outside the grid in synthetic.csv")
-    pub.add_argument(
-        "--synthetic-rows", type=int, default=MAX_RECORDS, metavar="ROWS", help=f"most rows of synthetic.csv (default {MAX_RECORDS})"
-    )
+    _add_rows(pub)
     pub.add_argument(
         "--person",
         metavar="COLUMN",
@@ -122,24 +158,21 @@ def _add_publish(commands: argparse._SubParsersAction) -> None:
     )
     _add_classes(pub)
     pub.add_argument("--drop-missing-labels", action="store_true", help="leave out records without a label")
-    pub.add_argument(
-        "--spreadsheet-safe",
-        action="store_true",
-        help="in synthetic.csv, an apostrophe before text that a spreadsheet would run as a formula",
-    )
     pub.add_argument("--sign", metavar="KEY", help="sign the files with this Ed25519 private key (PEM); needs the extra 'sign'")
     pub.add_argument("--seed", type=int, help="EXPERIMENTS ONLY: seeded noise; the release is marked as not for publication")
     pub.add_argument(
         "--trial", action="store_true", help="try a schema whose domains nobody has confirmed; every file says NOT FOR PUBLICATION"
     )
+    _add_about(pub)
     pub.set_defaults(run=_run_publish)
 
 # %% ../nbs/19_cli.ipynb #e7c5f5af
 def _run_publish(args: argparse.Namespace) -> int:
     "Publish a table from a file."
     check_eps(args.epsilon)
-    if args.synthetic_rows < 0:
-        raise InputError(f"--synthetic-rows must be at least 0, not {args.synthetic_rows}")
+    if args.rows is not None:
+        check_whole(args.rows, "--rows", 0)
+    check_seed(args.drawing_seed, "--drawing-seed")
     if args.epsilon > 10:
         print(f"privpfc: warning: {_meaning(args.epsilon)}", file=sys.stderr)
     key, ledger = None if args.sign is None else read_key(args.sign, True), _account(args)
@@ -147,7 +180,7 @@ def _run_publish(args: argparse.Namespace) -> int:
         try:
             with new_folder(args.out) as folder:
                 release = _publish_file(args, ledger)
-                names = write_files(release, folder, args.outside, None, args.synthetic_rows, args.spreadsheet_safe)
+                names = write_files(release, folder, args.rows, args.outside, args.method, args.drawing_seed, args.spreadsheet_safe)
                 names += () if key is None else (sign_folder(folder, key).name,)
             if ledger is not None:
                 _confirm(ledger)
@@ -156,10 +189,8 @@ def _run_publish(args: argparse.Namespace) -> int:
                 raise
             print(f"privpfc: stopped after the charge ({str(error) or type(error).__name__}): {said}", file=sys.stderr)
             return 3
-    print(release.summary())
+    print(release.summary(args.outside))
     print(f"Written to {args.out}: {', '.join(names)}")
-    if (records := np.maximum(release.counts, 0).sum()) > args.synthetic_rows:
-        print(f"{file_names(release)[2]} is a random sample of {args.synthetic_rows:,} of {records:,.0f} records (see --synthetic-rows)")
     if release.caveats:
         print("NOT FOR PUBLICATION: see the caveats above; every file says so in its name.")
     if ledger is None:
@@ -175,6 +206,7 @@ def _publish_file(args: argparse.Namespace, ledger: Ledger | None) -> Release:
     if args.label is not None and args.label != schema.label:
         raise InputError(f"--label is {args.label!r}, but the label of {args.schema} is {schema.label!r}")
     schema = _joined(replace(schema, drop_missing=True) if args.drop_missing_labels else schema, args)
+    check_outside(args.outside, schema)
     df = read_table(args.data)
     for line in _for_the_curator(df, schema, args):
         print(f"privpfc: warning: {line}", file=sys.stderr)
@@ -191,6 +223,7 @@ def _publish_file(args: argparse.Namespace, ledger: Ledger | None) -> Release:
         seed=args.seed,
         trial=args.trial,
         progress=sys.stderr.isatty(),
+        about=_about(args),
     )
 
 
@@ -510,7 +543,7 @@ def _held_out_errors(
         tree = RpartTree(cp=0.002).fit(X, label_codes(records[schema.label], schema), ordered=ordered)
         return float(np.mean(tree.predict(unseen) != truth))
 
-    synthetic, names = release.synthesize(seed=0, outside="omit"), release.names
+    synthetic, names = release.synthesize(seed=0), release.names
     from_records = tree_error(synthetic, names) if names and len(synthetic) else np.nan
     majority = np.bincount(label_codes(train[schema.label], schema)).argmax()
     rows = [
@@ -557,12 +590,10 @@ def _demonstrate(epsilon: float) -> tuple[Release, pd.DataFrame]:
 def _add_experiment(commands: argparse._SubParsersAction) -> None:
     "The command line of `privpfc experiment`."
     run = commands.add_parser("experiment", help="rerun figures of the PrivPfC paper on public data; resumes when started again")
-    run.add_argument(
-        "--figure",
-        action="append",
-        required=True,
-        metavar="NAME",
-        help="2 to 6, a panel such as 2a (Adult), budget, or all; may be repeated",
+    what = run.add_mutually_exclusive_group(required=True)
+    what.add_argument("--figure", action="append", metavar="NAME", help="2 to 6, a panel such as 2a (Adult), budget, or all; repeatable")
+    what.add_argument(
+        "--check", metavar="POINT", help="repeat a point of OUT/results.csv: DATASET,METHOD,EPSILON,FOLD,RUN; exit code 2 if it disagrees"
     )
     run.add_argument("--out", required=True, help="folder for results.csv and the pictures; an earlier run in it is resumed")
     run.add_argument("--folds", type=int, default=10, help="how many of the ten train-test pairs (default 10)")
@@ -578,6 +609,8 @@ def _run_experiments(args: argparse.Namespace) -> int:
     "Run the tasks that are missing, draw the figures, print the means."
     from privpfc.study.figures import run_experiment, summary
 
+    if args.check is not None:
+        return _check_experiment(args)
     for eps in args.epsilon or ():
         check_eps(eps)
     results = run_experiment(
@@ -594,6 +627,16 @@ def _run_experiments(args: argparse.Namespace) -> int:
     print(table.to_string(float_format=lambda value: f"{value:.4f}", na_rep=""))
     print(f"Misclassification rates; written to {args.out}: results.csv, runs.txt and the figures")
     return 0
+
+
+def _check_experiment(args: argparse.Namespace) -> int:
+    "Repeat one stored point, and say whether it agrees."
+    from privpfc.study.experiment import check_point, read_point
+
+    found = check_point(read_point(args.check), args.out, args.data_dir)
+    print(found.to_string(float_format=lambda value: f"{value:.6f}"))
+    print("The point agrees." if found["agrees"].all() else "The point does NOT agree with what is stored.")
+    return 0 if found["agrees"].all() else 2
 
 # %% ../nbs/19_cli.ipynb #61fe5b9d
 def build_parser() -> argparse.ArgumentParser:

@@ -29,7 +29,7 @@ from .errors import check_choice, check_eps, check_number, check_seed, check_who
 from .grids import Grid, histogram, Pool
 from .hierarchy import Hierarchy
 from .ledger import Ledger, open_budget
-from .release import Release, SEEDED
+from .release import About, Release, SEEDED, stamped
 from .schema import Schema, schema_digest, unconfirmed
 from .scoring import get_ready, score_attributes, score_pool
 from .sensitivity import B, NOISES, score_band, SCORE_LATTICE
@@ -360,17 +360,16 @@ def number_of_records(
     method: PrivPfC,
     n_public: int | None,  # Public rough number; None: none is known
     budget: Budget,  # Pays for an estimate
-) -> tuple[int, float, str]:  # The number, the share of all classes but the largest (0.5 if it is not known), and where they are from
-    "N for the public rules, the share of all classes but the largest, and how they are known."
+) -> tuple[int, np.ndarray | None, str]:  # The number, that of each class if it was bought, and where they are from
+    "N for the public rules, how it divides into classes, and how they are known."
     if n_public is not None:
-        return int(n_public), 0.5, "public"
+        return int(n_public), None, "public"
     if method.version == "printed" or method.noise_free:
-        return max(1, table.n), 0.5, "the true number of records"
+        return max(1, table.n), None, "the true number of records"
     if method.corrections != "auto" or not method.corrects(table.schema):
-        return estimate_size(table, budget, method.size_share), 0.5, "noisy"
+        return estimate_size(table, budget, method.size_share), None, "noisy"
     sizes = estimate_sizes(table.counts.sum(axis=0), budget, method.size_share)
-    n = max(1, int(sizes.sum()))
-    return n, float(sizes.sum() - sizes.max()) / n, "noisy"
+    return max(1, int(sizes.sum())), sizes, "noisy"
 
 # %% ../nbs/17_mechanism.ipynb #ce4f1468
 def publish(
@@ -386,18 +385,21 @@ def publish(
     seed: int | None = None,  # Experiments only: a seeded release is marked as not for publication
     trial: bool = False,  # Try a schema whose domains nobody has confirmed; the release is marked as not for publication
     progress: bool = False,  # Show a progress bar
+    about: About = About(),  # Who publishes what: for the reader, printed as it stands; noqa: B008
 ) -> Release:
     "Publish a table under ε-differential privacy: PrivPfC (Algorithm 1), corrected."
     df = df if person is None and max_records is None else keep_records(df, person, max_records, schema, check_seed(seed))
     epsilon, table = _admit(df, schema, epsilon, method, n_public, seed, trial, max_records or 1)
+    about = stamped(about, seed)
     caveats, rng = caveats_of(schema, seed, method), None if seed is None else np.random.default_rng(seed)
     what = f"publish, schema {schema_digest(schema)[:12]}"
     budget, entry = open_budget(ledger, epsilon, what, caveats, rng, max_records)  # the last thing that can be refused; nothing drawn yet
     public_rng = np.random.default_rng(secrets.randbits(128) if rng is None else rng.integers(2**63))  # for what never sees the data
 
-    n, smallest, source = number_of_records(table, method, n_public, budget)
+    n, sizes, source = number_of_records(table, method, n_public, budget)
     table = table if method.cuts == "public" else private_cuts(table, budget, method.cuts_share)
     schema = table.schema
+    smallest = 0.5 if sizes is None else float(sizes.sum() - sizes.max()) / n
     rounds = method.rounds(n, epsilon / (max_records or 1), schema, smallest)
     method = method.settled(rounds, n * epsilon / (max_records or 1) >= ENOUGH)
     share_fs, *shares = method.all_shares(rounds)
@@ -423,6 +425,7 @@ def publish(
     scores, corrections = correct(table, grid, counts, eps_ph, rounds, budget) if rounds else (None, ())
     settings = {"version": method.version, "N": n, "N is": source, "T": T, "threshold": method.rule, "noise_share": method.noise_share,
                 "pool": pool.size, "corrections": rounds, "features": "all" if features == schema.names else list(features)}
+    settings |= {} if sizes is None else {"class counts": sizes.tolist()}
     settings |= ({} if seed is None else {"seeded": True}) | ({} if method.cuts == "public" else {"cuts": "private"})
     tie_seed, rows = int(public_rng.integers(2**63)), tuple(budget.rows)
-    return Release(grid, counts, epsilon, method.noise, rows, tie_seed, settings, caveats, entry, max_records, scores, corrections)
+    return Release(grid, counts, epsilon, method.noise, rows, tie_seed, settings, caveats, entry, max_records, scores, corrections, about)

@@ -45,14 +45,18 @@ FOR_PEOPLE: dict[str, list[str]] = {
     "to audit a mechanism of one's own": [
         "assurance.audit.audit", "assurance.audit.epsilon_lower_bound", "assurance.audit.learn_event", "assurance.audit.release_features",
         "assurance.audit.guess_p_value"],
-    "to look into a release": ["release.winners", "release.cell_probabilities"],
+    "to look into a release": ["release.winners", "release.cell_probabilities", "release.class_totals", "release.column_origins"],
     "a step of Algorithm 1 by itself": [
         "mechanism.select_grid", "mechanism.relevance", "mechanism.private_cuts", "mechanism.number_of_records",
         "mechanism.estimate_sizes", "mechanism.caveats_of"],
     "limits that a curator may look up or change": ["mechanism.MAX_CELLS", "mechanism.MAX_RECORD_COUNT", "scoring.MAX_BYTES"],
-    "what marks our files, for other programs": ["ledger.APPLICATION", "ledger.LEDGER_VERSION", "release.FORMAT", "release.VERSION"],
-    "what the methods of a release do, as functions": ["release.all_caveats", "release.summarize", "release.plot_release"],
+    "what marks our files, for other programs": ["ledger.APPLICATION", "ledger.LEDGER_VERSION", "release.FORMAT", "release.VERSION",
+                                                 "release.file_names"],
+    "what the methods of a release do, as functions": ["release.all_caveats", "release.noisy_tables", "release.summarize",
+                                                       "release.plot_release"],
     "the help as text": ["cli.build_parser"],
+    "the reference on the site is made with these": [
+        "engine.describe.line_comments", "engine.describe.parameters_of", "engine.describe.numpy_docstring"],
     "to write a file of one's own as durably": ["engine.files.flush_to_disk"],
     "checks and mutants, run by name in a process of their own": ["assurance.mutants.*"],
     "the books of a ledger, as Python has them": ["ledger.read_ledger"],

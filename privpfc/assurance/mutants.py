@@ -415,8 +415,8 @@ _MECHANISM = _room(
 # %% ../../nbs/assurance/07_mutants.ipynb #f3d161d3
 _PUBLISH = _room(
     "mechanism",
-    ("T from the true N", "n, smallest, source = number_of_records(table, method, n_public, budget)",
-     "n, smallest, source = number_of_records(table, method, n_public, budget)\n    n = table.n", "wiring"),
+    ("T from the true N", "n, sizes, source = number_of_records(table, method, n_public, budget)",
+     "n, sizes, source = number_of_records(table, method, n_public, budget)\n    n = table.n", "wiring"),
     ("the share of the smaller class without noise", "return n, float(sizes.min()) / n, \"noisy\"",
      "return n, float(table.counts.sum(axis=0).min()) / table.n, \"noisy\"", "wiring"),
     ("cuts without noise", "n), eps).perturb(leaves)", "n), eps).take() and leaves", "cuts"),
@@ -433,8 +433,7 @@ _PUBLISH = _room(
      "        pool = Pool(schema, T, 1 if score_pool(table, pool, 1.0).min() < table.n / 2.5 else None)\n", "wiring"),
     ("public randomness from the data", "secrets.randbits(128) if rng is None", "table.n if rng is None", "randomness"),
     ("public randomness with a fixed seed", "secrets.randbits(128) if rng is None", "1 if rng is None", "randomness"),
-    ("caveats do not reach the release", "tie_seed, settings, caveats, entry, max_records, scores, corrections)",
-     "tie_seed, settings, (), entry, max_records, scores, corrections)", "randomness"),
+    ("caveats do not reach the release", "tie_seed, settings, caveats, entry,", "tie_seed, settings, (), entry,", "randomness"),
     ("a seed is no caveat", "    if seed is not None:\n        caveats", "    if seed == 0:\n        caveats", "randomness"),
     ("inferred domains are no caveat", "    if schema.inferred:\n        caveats", "    if not schema.d:\n        caveats", "randomness"),
     ("noise drawn before the ledger is charged", "    budget, entry = open_budget(",

@@ -11,7 +11,7 @@ import json
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from os import PathLike
 from pathlib import Path
@@ -76,14 +76,14 @@ def flush_to_disk(
 
 def write_new(
     path: str | PathLike,
-    text: str,
+    text: str | Iterable[str],  # All of it, or part by part
 ) -> Path:
     "Write a new text file, whole or not at all."
     path = Path(path)
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+            file.writelines([text] if isinstance(text, str) else text)
             file.flush()
             os.fsync(file.fileno())
         os.chmod(temporary, 0o644)  # a release is made to be read

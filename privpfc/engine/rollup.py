@@ -230,7 +230,8 @@ def _merge(K, S, keep, fixed, K2, S2, slots):
         while (1 << bits) < 4 * (hi - lo):
             bits += 1
         last, drop = _U((1 << bits) - 1), _U(64 - bits)
-        slots[:1 << bits] = 0
+        for h in range(last + one):
+            slots[h] = 0
         for i in range(lo, hi):
             k, s = K[i] & keep, S[i]
             K2[n], S2[n] = k, 0  # an empty slot then compares as equal, which spares a branch that is hard to predict
@@ -269,7 +270,8 @@ def _fill(K, more, S, groups, a, stop, levels, lev, part, node, group_shift, tab
     size, ids = groups, np.empty(_BLOCK, np.uint32)
     for j in range(a, stop):
         size *= part[lev[j] + levels[j], 4]
-    table[:size] = 0
+    for i in range(_U(size)):
+        table[i] = 0
     for lo in range(0, len(S), _BLOCK):
         n, factor = _U(min(_BLOCK, len(S) - lo)), groups
         for i in range(n):
@@ -325,7 +327,8 @@ def _lower(table, at, to, size, a, stop, old, new, lev, parent, starts):
             size = _roll_up(table, source, to, size, inner, parent, starts[lv], starts[lv + 1])
             source = to
     if source == at:
-        table[to:to + size] = table[at:at + size]
+        for i in range(_U(size)):
+            table[_U(to) + i] = table[_U(at) + i]
     return size
 
 # %% ../../nbs/engine/rollup.ipynb #0da77b2b

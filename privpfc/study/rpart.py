@@ -14,46 +14,31 @@ import numpy as np
 import pandas as pd
 
 # %% ../../nbs/study/00_rpart.ipynb #b2889c84
-def _best_cut(
-    counts: np.ndarray,  # (values, classes) class counts of the values of an attribute
-    ordered: bool,  # Cut between neighbouring values; otherwise into two sets of values
-    minbucket: float = 7,  # Fewest records on either side
-) -> tuple[float, np.ndarray]:  # Decrease of impurity (0: no cut) and whether each value goes left
-    "The best way to cut the values of an attribute in two; with more than two classes, the best of one order for each class."
-    size = counts.sum(axis=1)
-    present = np.flatnonzero(size > 0)
-    if ordered:
-        return _cut_in_order(counts, present, minbucket)
-    shares = [counts[present, c] / size[present] for c in (range(counts.shape[1]) if counts.shape[1] > 2 else (1,))]
-    return max((_cut_in_order(counts, present[np.argsort(share, kind="stable")], minbucket) for share in shares), key=lambda cut: cut[0])
-
-
 def _impurity(counts: np.ndarray) -> np.ndarray:  # (..., classes) to (...,)
     "Gini impurity times the number of records."
     n = counts.sum(axis=-1)
     return 2 * counts.prod(axis=-1) / n if counts.shape[-1] == 2 else n - (counts**2).sum(axis=-1) / n
 
 
-def _cut_in_order(
-    counts: np.ndarray,  # (values, classes)
-    present: np.ndarray,  # Values that occur, in the order in which they are cut
-    minbucket: float,
-) -> tuple[float, np.ndarray]:  # Decrease of impurity (0: no cut) and whether each value goes left
-    "The best cut between neighbours in an order."
-    left = np.cumsum(counts[present], axis=0)
-    total, left = left[-1], left[:-1]
-    right = total - left
-    n_left, n_right = left.sum(axis=1), right.sum(axis=1)
-    fits = (n_left >= minbucket) & (n_right >= minbucket)
-    goes_left = np.zeros(len(counts), dtype=bool)
-    if not fits.any():
-        return 0.0, goes_left
+def _best_cuts(
+    counts: np.ndarray,  # (attributes, values, classes) class counts; an attribute with fewer values than another ends in zeros
+    ordered: Sequence[bool],  # Of each attribute: cut between neighbouring values; otherwise into two sets of values
+    minbucket: float = 7,  # Fewest records on either side
+) -> tuple[np.ndarray, np.ndarray]:  # Of each attribute: decrease of impurity (0: no cut), and whether each value goes left
+    "The best way to cut the values of each attribute in two; with more than two classes, the best of one order for each class."
+    size, (d, n, m) = counts.sum(axis=2), counts.shape
     with np.errstate(divide="ignore", invalid="ignore"):
-        impure = _impurity(left) + _impurity(right)
-    gain = np.where(fits, _impurity(total) - impure, 0.0)
-    at = int(np.argmax(gain))
-    goes_left[present[: at + 1]] = True
-    return float(max(gain[at], 0.0)), goes_left
+        shares = np.stack([counts[:, :, c] / size for c in (range(m) if m > 2 else (1,))])
+        key = np.where(np.asarray(ordered, bool)[:, None], np.arange(n), shares)
+        order = np.argsort(np.where(size > 0, key, np.inf), axis=2, kind="stable")
+        left = np.cumsum(counts[np.arange(d)[:, None], order], axis=2)  # (orders, attributes, values, classes)
+        right = left[:, :, -1:] - left
+        fits = (left.sum(axis=3) >= minbucket) & (right.sum(axis=3) >= minbucket) & (right.sum(axis=3) > 0)
+        gain = np.where(fits, _impurity(left[:, :, -1:]) - (_impurity(left) + _impurity(right)), 0.0)
+    best = gain.max(axis=2).argmax(axis=0), np.arange(d)  # the best order of each attribute
+    rank, at = np.argsort(order[best], axis=1), gain[best].argmax(axis=1)
+    return gain[best][best[1], at], (rank <= at[:, None]) & (size > 0)
+
 
 # %% ../../nbs/study/00_rpart.ipynb #034c8ed0
 @dataclass
@@ -87,15 +72,18 @@ def _best_split(
     minbucket: float,
 ) -> tuple[_TreeNode, np.ndarray] | None:  # The node without its children, and which rows go left; None: nothing to gain
     "The best split of a node over all attributes."
-    y, weights, best, column = data.y[rows], data.weights[rows], 0.0, -1
+    y, weights, column = data.y[rows], data.weights[rows], -1
+    counts = np.zeros((len(data.values), max(map(len, data.values), default=1), data.classes))
     for j, codes in enumerate(data.codes):
-        counts = np.bincount(data.classes * codes[rows] + y, weights=weights, minlength=data.classes * len(data.values[j]))
-        counts = counts.reshape(-1, data.classes)
-        gain, goes_left = _best_cut(counts, data.ordered[j], minbucket)
-        if gain > best * (1 + 1e-12):
-            best, column, cells, cut = gain, j, counts, goes_left
+        by_value = np.bincount(data.classes * codes[rows] + y, weights=weights, minlength=data.classes * len(data.values[j]))
+        counts[j, : len(data.values[j])] = by_value.reshape(-1, data.classes)
+    gain, goes_left = _best_cuts(counts, data.ordered, minbucket)
+    for j, better in enumerate(gain.tolist()):
+        if better > (gain[column] * (1 + 1e-12) if column >= 0 else 0.0):
+            column = j
     if column < 0:
         return None
+    cells, cut = counts[column, : len(data.values[column])], goes_left[column, : len(data.values[column])]
     low, high = cells[cut].sum(axis=0), cells[~cut].sum(axis=0)
     below = bool(low[1] * high.sum() <= high[1] * low.sum())
     node, here, left = _TreeNode(data.counts(rows), column), cells.sum(axis=1) > 0, cut if below else ~cut
