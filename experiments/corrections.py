@@ -42,7 +42,7 @@ METHODS = {
 
 def learned(release, test, truth, seed):
     "What learners make of drawn records: (learner, measures, CPU seconds)."
-    rows, schema = release.synthesize(seed, outside="omit"), release.schema
+    rows, schema = release.synthesize(seed), release.schema
     kept = schema.project([name for name in rows.columns if name != schema.label])
     X, y, at = leaf_codes(rows, kept), label_codes(rows[schema.label], schema), leaf_codes(test, kept)
     columns = OneHotEncoder(categories=[np.arange(a.sizes[-1]) for a in kept.attributes]).fit(X[:1])
