@@ -21,21 +21,23 @@ if TYPE_CHECKING:
     from .hierarchy import Hierarchy
     from .ledger import Ledger
     from .mechanism import PRINTED, PrivPfC, publish
-    from .release import Release
+    from .planning import plan
+    from .release import About, Release
     from .schema import Schema
     from .table import Table, encode
 
 __version__ = "0.1.0"
 
 __all__ = [
-    "PRINTED", "Grid", "Hierarchy", "InputError", "Ledger", "Pool", "PrivPfC", "PrivPfCClassifier", "PrivacyLeakWarning", "Release",
-    "Schema", "Table", "encode", "load_adult", "publish",
+    "PRINTED", "About", "Grid", "Hierarchy", "InputError", "Ledger", "Pool", "PrivPfC", "PrivPfCClassifier", "PrivacyLeakWarning",
+    "Release", "Schema", "Table", "encode", "load_adult", "plan", "publish",
 ]
 
 _HOME = {
-    "PRINTED": "mechanism", "Grid": "grids", "Hierarchy": "hierarchy", "InputError": "errors", "Ledger": "ledger", "Pool": "grids",
+    "About": "release", "PRINTED": "mechanism", "Grid": "grids", "Hierarchy": "hierarchy", "InputError": "errors", "Ledger": "ledger",
+    "Pool": "grids",
     "PrivPfC": "mechanism", "PrivPfCClassifier": "estimator", "PrivacyLeakWarning": "errors", "Release": "release", "Schema": "schema",
-    "Table": "table", "encode": "table", "load_adult": "datasets", "publish": "mechanism",
+    "Table": "table", "encode": "table", "load_adult": "datasets", "plan": "planning", "publish": "mechanism",
 }
 
 

@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['KINDS', 'SEEDED', 'UNVERIFIED', 'FORMAT', 'VERSION', 'winners', 'cell_probabilities', 'About', 'stamped',
            'all_caveats', 'class_totals', 'array_frame', 'Release', 'noisy_tables', 'release_to_dict',
-           'release_from_dict', 'file_names', 'column_origins', 'summarize', 'plot_release', 'write_files',
+           'release_from_dict', 'file_names', 'column_origins', 'guarantee', 'summarize', 'plot_release', 'write_files',
            'write_release']
 
 # %% ../nbs/16_release.ipynb #15761150
@@ -24,7 +24,7 @@ import numpy as np
 import pandas as pd
 
 from . import __version__
-from .budget import neighbours_of, Spent
+from .budget import grouped, in_words, neighbours_of, Spent
 from .corrections import check_correction, Correction, probabilities, total_scores, UNIT
 from .engine.files import check_seal, content_digest, new_folder, read_json, readable_json, seal, write_new
 from .errors import check_choice, check_eps, check_whole, InputError
@@ -522,37 +522,63 @@ def column_origins(
     return pd.DataFrame(rows, columns=["column", "origin", "detail"])
 
 # %% ../nbs/16_release.ipynb #ae25e5c1
-def _claim(
+def guarantee(
     release: Release,
 ) -> str:
-    "The guarantee, or why there is none."
+    "What is promised, in two sentences; or that nothing is."
     if release.caveats:
-        claim = "NOT FOR PUBLICATION. No privacy guarantee is claimed:\n" + "\n".join(f"  - {caveat}" for caveat in release.caveats)
-        return claim + f"\nThe synthetic records are in {file_names(release)[2]}; the same holds for them."
-    return (
-        f"Satisfies ε-differential privacy with ε = {release.epsilon:g}\n(neighbours: {release.neighbours}).\n"
-        f"Adding or removing any one {'record' if release.max_records is None else 'person'} changes the probability of any outcome\n"
-        f"by a factor of at most e^{release.epsilon:g} = {np.exp(min(release.epsilon, 700)):.3g}."
-    )
+        return "NOT FOR PUBLICATION. No privacy guarantee is claimed:\n" + "\n".join(f"  - {caveat}" for caveat in release.caveats)
+    return (f"Satisfies ε-differential privacy with ε = {release.epsilon:g} and δ = 0\n(neighbours: {release.neighbours}).\n"
+            f"Adding or removing any one {release.unit} changes the probability of any outcome\n"
+            f"by a factor of at most e^{release.epsilon:g} = {np.exp(min(release.epsilon, 700)):.3g}.")
+
+# %% ../nbs/16_release.ipynb #636483e8
+def _budget_lines(release: Release) -> list[str]:
+    "Where ε went, in words."
+    total, lines = fsum(row.epsilon for row in release.budget), []
+    for name, eps, rounds in grouped(release.budget):
+        what, how = in_words(name)
+        if name.startswith("corrections: "):
+            what = f"{'chose' if 'choices' in name else 'measured'} corrections, {rounds} round{'s' * (rounds > 1)}"
+            how = in_words("correction 1: " + name[len("corrections: ") : -1])[1]
+        lines.append(f"  {eps:<8.4g} {eps / max(total, 1e-300):4.0%}  {what}{': ' * bool(how)}{how}")
+    lines.append(f"  {total:<8.4g} 100%  in all")
+    if release.max_records is not None:
+        lines.append(f"  {release.max_records * total:<8.4g}       for a person, of whom up to {release.max_records} records were used")
+    return lines
 
 
+def _settings_lines(release: Release) -> list[str]:
+    "The settings, with words for those that have a short name."
+    words = {"N": "number of records", "N is": "that number is", "T": "most cells that a grid could have",
+             "threshold": "rule for that limit", "noise_share": "noise allowed, as a share of an average count",
+             "pool": "grids to choose from", "version": "algorithm", "corrections": "rounds of corrections",
+             "features": "attributes to choose from", "class counts": "records of each class, with noise"}
+    said = [f"  {words.get(name, name)}: {value}" for name, value in release.parameters.items()]
+    said.append(f"  standard deviation of the noise on each count: {noise_deviation(release.eps_counts, release.noise):.4g} records")
+    said.append(f"  schema (SHA-256): {schema_digest(release.schema)}")
+    return said + ([] if release.ledger is None else [f"  ledger entry: {release.ledger}"])
+
+# %% ../nbs/16_release.ipynb #fad31520
 def summarize(
     release: Release,
     outside: Sequence[str] = (),  # Attributes drawn uniformly in the synthetic records, because they were asked for by name
 ) -> str:
     "A plain-text account of a release. It says nothing that is not in the release."
-    budget = release.budget_table().to_string(index=False, float_format=lambda value: f"{value:.4g}")
-    settings = [f"  {name}: {value}" for name, value in release.parameters.items()]
-    settings.append(f"  schema (SHA-256): {schema_digest(release.schema)}")
-    if release.ledger is not None:
-        settings.append(f"  ledger entry: {release.ledger}")
+    names = {"dataset": "Data set", "publisher": "Published by", "use": "Meant for", "region": "Region", "date": "Date",
+             "program": "Made with"}
+    said = asdict(release.about)
+    about = [f"{words}: {said[name]}" for name, words in names.items() if said[name] is not None]
+    claim = guarantee(release)
+    if release.caveats:
+        claim += f"\nThe synthetic records are in {file_names(release)[2]}; the same holds for them."
     shapes = [f"  {c.attribute}: log-odds change by {min(c.steps) / UNIT:+.2f} to {max(c.steps) / UNIT:+.2f}" for c in release.corrections]
     if shapes:
         shapes = ["", "Corrections, added to the score of the cell one after the other", *shapes]
     grid = f"Grid: {release.grid}\n      {release.grid.n_cells} cells, label {release.schema.label}"
     columns = [f"  {name}: {origin}, {detail}" for name, origin, detail in column_origins(release, outside).itertuples(index=False)]
-    columns = ["", "Columns of the synthetic records", *columns]
-    return "\n".join([_claim(release), "", grid, *shapes, *columns, "", "Budget", budget, "", "Settings", *settings, ""])
+    return "\n".join([claim, "", *about, *[""] * bool(about), grid, *shapes, "", "Columns of the synthetic records", *columns, "",
+                      "Where ε went", *_budget_lines(release), "", "Settings", *_settings_lines(release), ""])
 
 # %% ../nbs/16_release.ipynb #2e75ab8a
 def plot_release(

@@ -30,9 +30,14 @@ MAY_USE: dict[str, tuple[str, set[str]]] = {
     "methods": ("estimator", {"engine"}),
     "assurance": ("cli", {"engine", "data", "methods"}),
     "study": ("estimator", {"engine", "data", "methods", "assurance"}),
+    "report": ("mechanism", {"engine"}),
 }
 
-COLUMN = {"engine": -3.8, "assurance": -3.8, "": 0.0, "data": 2.7, "methods": 2.7, "study": 5.0}  # where rooms stand in the picture
+# A method of a value that makes something else out of it, such as a page, may load the module of that something when it is called.
+WHEN_CALLED = {("release", "report")}
+
+# where rooms stand in the picture
+COLUMN = {"engine": -3.8, "assurance": -3.8, "": 0.0, "data": 2.7, "methods": 2.7, "study": 5.0, "report": 2.7}
 BOX = 1.6  # width of a module in it
 
 # Public names that nothing here uses outside their own notebook, by the reason why they are public all the same.
@@ -54,6 +59,11 @@ FOR_PEOPLE: dict[str, list[str]] = {
                                                  "release.file_names"],
     "what the methods of a release do, as functions": ["release.all_caveats", "release.noisy_tables", "release.summarize",
                                                        "release.plot_release"],
+    "what `privpfc plan` prints, as values": [
+        "planning.safe_lead", "planning.Plan", "planning.plan_words", "planning.plot_plan", "planning.plan_table", "planning.plan_text",
+        "planning.rehearse"],
+    "parts of the report, for reports of one's own": ["review.to_yaml", "review.registry_entry", "review.TO_BE_STATED",
+                                                       "review.nist_answers", "review.registry_yaml", "release.guarantee"],
     "the help as text": ["cli.build_parser"],
     "the reference on the site is made with these": [
         "engine.describe.line_comments", "engine.describe.parameters_of", "engine.describe.numpy_docstring"],
@@ -145,6 +155,8 @@ def graph(known: dict[str, Module]) -> Imports:
         found[name] = defaultdict(set)
         for source, taken in uses(module.path.read_text(encoding="utf-8"), name.rpartition(".")[0]):
             whole = ".".join(filter(None, [source, taken]))
+            if (name, source) in WHEN_CALLED:
+                continue
             if whole in known:
                 found[name][whole]  # the module itself: `from . import grids`
             elif source in known:

@@ -17,7 +17,8 @@ def write_people(
     score = -2.2 + 0.05 * (age - 30) + 2.2 * (school == "degree") + 1.2 * (job == "engineer") + 0.06 * (hours - 35)
     income = np.where(rng.random(n) < 1 / (1 + np.exp(-score)), "high", "low")
     person = rng.integers(0, n // 2, n) if visits else np.arange(n)
-    people = pd.DataFrame({"case": [f"P{i:05}" for i in person], "age": age, "school": school, "job": job, "hours": hours, "income": income})
+    columns = {"case": [f"P{i:05}" for i in person], "age": age, "school": school, "job": job, "hours": hours, "income": income}
+    people = pd.DataFrame(columns)
     if gaps:
         people["age"] = people["age"].astype(object).where(rng.random(n) > 0.05, "")
         people["job"] = people["job"].where(rng.random(n) > 0.02, "?")
