@@ -68,7 +68,7 @@ def script(prose: str, used: set[str]) -> str:
 def run(page: str, program: str) -> bool:
     "Run the program of a page in a folder of its own."
     with tempfile.TemporaryDirectory() as place:
-        maker = "from people import write_people; import sys; write_people(sys.argv[1])"
+        maker = "from _people import write_people; import sys; write_people(sys.argv[1])"
         environment = os.environ | {"PYTHONPATH": str(ROOT / "nbs" / "howto"), "MPLBACKEND": "Agg",
                                     "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
         subprocess.run([sys.executable, "-c", maker, f"{place}/people.csv"], check=True, env=environment)
