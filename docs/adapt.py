@@ -144,7 +144,7 @@ class Page:
         page = next((page for page in self.site.pages.values() if page.file == source), None)
         if page:
             return self.relative(f"{page.name}.html") + (f"#{anchor}" if anchor else "")
-        if source.startswith(".."):  # a file of the repository outside the notebooks
+        if source.startswith("..") or source.endswith(".py"):  # a file of the repository that is no page
             return f"{self.site.repository}/{os.path.normpath(Path('nbs') / source)}"
         return url
 
