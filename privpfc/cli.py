@@ -145,6 +145,11 @@ def _add_publish(commands: argparse._SubParsersAction) -> None:
         "--corrections", type=lambda text: text if text == "auto" else int(text), default="auto", metavar="ROUNDS",
         help="corrections after the grid: 0 for one grid as in the paper, or a number of rounds (default auto: as many as pay)"
     )
+    pub.add_argument(
+        "--cuts", choices=["public", "private"], default="public",
+        help="where numbers are cut: public, as the schema says (default); or private: 5%% of ε buys cuts that follow the data, for "
+        "numbers of which little more than the range is known"
+    )
     _add_rows(pub)
     pub.add_argument(
         "--person",
@@ -212,7 +217,8 @@ def _publish_file(args: argparse.Namespace, ledger: Ledger | None) -> Release:
     df = read_table(args.data)
     for line in _for_the_curator(df, schema, args):
         print(f"privpfc: warning: {line}", file=sys.stderr)
-    method = PrivPfC(threshold=args.threshold, pool_limit=args.pool_limit, oversize=args.oversize, corrections=args.corrections)
+    method = PrivPfC(threshold=args.threshold, pool_limit=args.pool_limit, oversize=args.oversize, corrections=args.corrections,
+                     cuts=args.cuts)
     return publish(
         df,
         schema,

@@ -10,6 +10,7 @@ __all__ = ['UNIT', 'ENOUGH', 'probabilities', 'shapes', 'gains', 'cell_scores', 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import product
 
 import numpy as np
 
@@ -25,21 +26,44 @@ from .table import Table
 UNIT = 1024  # q: scores and probabilities are whole numbers of 1/1024
 _MAX_SCORE = 8 * UNIT
 _PROBABILITIES = np.clip(np.rint(UNIT / (1 + np.exp(-np.arange(-_MAX_SCORE, _MAX_SCORE + 1) / UNIT))), 1, UNIT - 1).astype(np.int64)
+_WEIGHTS = np.rint(2**20 * np.exp(-np.arange(2 * _MAX_SCORE + 1) / UNIT)).astype(np.int64)  # for more than two classes
 
 
 def probabilities(
-    scores: np.ndarray,  # Whole numbers of 1/1024
-) -> np.ndarray:  # Whole numbers of 1/1024, from 1 to 1023
-    "Probability of the second class that belongs to a score."
-    return _PROBABILITIES[np.clip(scores, -_MAX_SCORE, _MAX_SCORE) + _MAX_SCORE]
+    scores: np.ndarray,  # Whole numbers of 1/1024: (rows,) log-odds of the second class; of more classes (rows, classes)
+) -> np.ndarray:  # Whole numbers of 1/1024, from 1 to 1023: of the second class, or of each
+    "Probabilities that belong to scores."
+    if scores.ndim == 1:
+        return _PROBABILITIES[np.clip(scores, -_MAX_SCORE, _MAX_SCORE) + _MAX_SCORE]
+    weight = _WEIGHTS[np.minimum(scores.max(axis=1, keepdims=True) - scores, 2 * _MAX_SCORE)]
+    total = weight.sum(axis=1, keepdims=True)
+    return np.clip((2 * UNIT * weight + total) // (2 * total), 1, UNIT - 1)
 
 # %% ../nbs/14_corrections.ipynb #4b5a1b1e
+def _against_rest(
+    counts: np.ndarray,  # (rows, classes)
+    target: int,  # A class
+) -> np.ndarray:  # (rows, 2): all the others, and this class
+    "Counts of one class against the rest."
+    return counts if counts.shape[1] == 2 else np.column_stack([counts.sum(axis=1) - counts[:, target], counts[:, target]])
+
+
 def _derivatives(
     counts: np.ndarray,  # (rows, 2) class counts
-    p: np.ndarray,  # (rows,) from `probabilities`
+    p: np.ndarray,  # (rows,) of the second of them, from `probabilities`
 ) -> tuple[np.ndarray, np.ndarray]:  # g and h of each row, whole numbers of 1/1024
     "First and second derivative of the likelihood, summed over the records of each row."
     return counts[:, 1] * (UNIT - p) - counts[:, 0] * p, counts.sum(axis=1) * (p * (UNIT - p) // UNIT)
+
+
+def _pulls(
+    table: Table,
+    scores: np.ndarray,  # (rows,) or (rows, classes) public scores, whole numbers of 1/1024
+    target: int,  # The class
+) -> tuple[np.ndarray, np.ndarray]:  # g and h of each row
+    "Derivatives in the score of one class."
+    p = probabilities(scores)
+    return _derivatives(_against_rest(table.counts, target), p if p.ndim == 1 else p[:, target])
 
 # %% ../nbs/14_corrections.ipynb #e1280f6f
 _MOST_NODES = 20
@@ -47,24 +71,25 @@ _MOST_NODES = 20
 
 def shapes(
     schema: Schema,
-) -> tuple[tuple[int, int], ...]:  # (position of the attribute, level)
-    "What may be corrected: every attribute that has a level of 2 to 20 nodes, at the finest such level."
+) -> tuple[tuple[int, int, int], ...]:  # (position of the attribute, level, class)
+    "What may be corrected: every attribute that has a level of 2 to 20 nodes, at the finest such level; with more classes, for each."
     fit = [(i, max(level for level, size in enumerate(a.sizes, 1) if size <= _MOST_NODES)) for i, a in enumerate(schema.attributes)]
-    return tuple((i, level) for i, level in fit if level > 1)
+    targets = (1,) if len(schema.classes) == 2 else range(len(schema.classes))
+    return tuple((i, level, target) for target in targets for i, level in fit if level > 1)
 
 # %% ../nbs/14_corrections.ipynb #96b6bcf6
 def _nodes_of(
     table: Table,
-    shape: tuple[int, int],
+    shape: tuple[int, int, int],
 ) -> np.ndarray:  # (rows,)
     "The node of every row."
-    i, level = shape
+    i, level, _ = shape
     return table.schema.attributes[i].maps[level - 1][table.codes[:, i]]
 
 
 def _sums(
     table: Table,
-    shape: tuple[int, int],
+    shape: tuple[int, int, int],
     *values: np.ndarray,  # (rows,) whole numbers
 ) -> list[np.ndarray]:  # Of each: sums by node, whole numbers
     "Exact sums by the nodes of a shape: floats are exact below 2^53, which is 2^43 records."
@@ -74,11 +99,12 @@ def _sums(
 
 def gains(
     table: Table,
-    scores: np.ndarray,  # (rows,) public scores, whole numbers of 1/1024
+    scores: np.ndarray,  # (rows,) or (rows, classes) public scores, whole numbers of 1/1024
 ) -> np.ndarray:  # One for each of `shapes`, whole numbers of 1/1024; larger is better
     "How much is wrong along each attribute."
-    g, _ = _derivatives(table.counts, probabilities(scores))
-    return np.array([np.abs(_sums(table, shape, g)[0]).sum() for shape in shapes(table.schema)], dtype=np.int64)
+    candidates = shapes(table.schema)
+    g = {target: _pulls(table, scores, target)[0] for target in {target for *_, target in candidates}}
+    return np.array([np.abs(_sums(table, shape, g[shape[2]])[0]).sum() for shape in candidates], dtype=np.int64)
 
 # %% ../nbs/14_corrections.ipynb #803456f2
 def _prior_precision(
@@ -111,34 +137,43 @@ def _posterior_steps(
 
 # %% ../nbs/14_corrections.ipynb #a62bf518
 def _cell_measurements(
-    counts: np.ndarray,  # (cells, 2) published
-    z: np.ndarray,  # (cells,) log-odds so far
+    counts: np.ndarray,  # (cells, classes) published
+    z: np.ndarray,  # (cells, classes - 1) or (cells, classes): scores so far, as log-odds
+    target: int,  # The column of z
     eps: float,  # Budget of the noise on the counts
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:  # G, H and the variance of the noise on G
     "What the published counts say against the score so far."
-    p = 1 / (1 + np.exp(-z))
+    m = counts.shape[1]
+    if m == 2:
+        p = 1 / (1 + np.exp(-z[:, 0]))
+    else:
+        p, counts = 1 / np.exp(z - z[:, [target]]).sum(axis=1), _against_rest(counts, target)
     return (counts[:, 1] * (1 - p) - counts[:, 0] * p, np.maximum(counts.sum(axis=1), 0.0) * p * (1 - p),
-            2 / eps**2 * (p**2 + (1 - p) ** 2))
+            2 / eps**2 * ((m - 1) * p**2 + (1 - p) ** 2))
 
 
 def cell_scores(
     grid: Grid,
-    counts: np.ndarray,  # (cells, 2) published
+    counts: np.ndarray,  # (cells, classes) published
     eps: float,  # Budget of the noise on them
     sweeps: int = 8,  # Of the fit of the additive model
-) -> np.ndarray:  # (cells,) whole numbers of 1/1024
+) -> np.ndarray:  # (cells,) or, of more than two classes, (cells, classes): whole numbers of 1/1024
     "A score for every cell: an additive model of the grid's attributes, and what the cell itself says against it."
     total = np.maximum(counts.sum(axis=0) + 1.0, 1.0)
-    z = np.full(grid.n_cells, np.log(total[1] / total[0]).clip(-4, 4))
+    first = np.log(total[1:] / total[0]) if len(total) == 2 else np.log(total / total.max())
+    z = np.tile(first.clip(-4, 4), (grid.n_cells, 1))
     present = [(a, level) for a, level in zip(grid.schema.attributes, grid.levels) if level > 1]
     priors = [_prior_precision(a, level, 1.5, 0.7) for a, level in present]
-    for prior, nodes in sweeps * list(zip(priors, cell_nodes(grid).T)):
-        G, H, variance = (np.bincount(nodes, value, len(prior)) for value in _cell_measurements(counts, z, eps))
-        z = np.clip(z + _posterior_steps(G, H, variance, prior)[nodes], -8, 8)
-    G, H, variance = _cell_measurements(counts, z, eps)
-    H = np.maximum(H, 0.1)
-    z += G * H / (H**2 + H + variance)  # one cell by itself, with a spread of 1
-    return np.clip(np.rint(UNIT * z), -_MAX_SCORE, _MAX_SCORE).astype(np.int64)
+    for _, (prior, nodes), k in product(range(sweeps), list(zip(priors, cell_nodes(grid).T)), range(z.shape[1])):
+        G, H, variance = (np.bincount(nodes, value, len(prior)) for value in _cell_measurements(counts, z, k, eps))
+        z[:, k] = np.clip(z[:, k] + _posterior_steps(G, H, variance, prior)[nodes], -8, 8)
+    additive = z.copy()
+    for _, k in product(range(1 if len(total) == 2 else 4), range(z.shape[1])):
+        G, H, variance = _cell_measurements(counts, z, k, eps)
+        H = np.maximum(H, 0.1)
+        z[:, k] = additive[:, k] + (G * H + H**2 * (z[:, k] - additive[:, k])) / (H**2 + H + variance)  # each cell alone, a spread of 1
+    scores = np.clip(np.rint(UNIT * z), -_MAX_SCORE, _MAX_SCORE).astype(np.int64)
+    return scores[:, 0] if len(total) == 2 else scores
 
 # %% ../nbs/14_corrections.ipynb #e0b78728
 @dataclass(frozen=True, eq=False)
@@ -150,6 +185,7 @@ class Correction:
     G: np.ndarray  # (nodes,) noisy sums of y - p, whole numbers of 1/1024
     H: np.ndarray  # (nodes,) noisy sums of p(1 - p), whole numbers of 1/1024
     steps: np.ndarray  # (nodes,) added to the score, whole numbers of 1/1024
+    target: int = 1  # The class whose score it is
 
     @property
     def noise_band(self) -> np.ndarray:
@@ -169,23 +205,26 @@ def check_correction(
     for values in (correction.G, correction.H, correction.steps):
         if values.shape != (attribute.sizes[correction.level - 1],) or values.dtype.kind != "i":
             raise InputError(f"a correction of {attribute.name!r} needs one whole number for each of its nodes")
+    if correction.target not in {target for *_, target in shapes(schema)}:
+        raise InputError(f"the correction of {attribute.name!r} is for class {correction.target}, which has no score of its own")
     if not correction.epsilon >= 1e-100:
         raise InputError(f"the correction of {attribute.name!r} needs an epsilon above 0")
 
 # %% ../nbs/14_corrections.ipynb #ba0b4d06
 def measure(
     table: Table,
-    scores: np.ndarray,  # (rows,) public scores
-    shape: tuple[int, int],  # One of `shapes`
+    scores: np.ndarray,  # (rows,) or (rows, classes) public scores
+    shape: tuple[int, int, int],  # One of `shapes`
     paid: Paid,
 ) -> Correction:
     "The noisy pair of sums of every node, and the steps that follow from them."
-    attribute, level = table.schema.attributes[shape[0]], shape[1]
-    pair = np.stack(_sums(table, shape, *_derivatives(table.counts, probabilities(scores))))
+    attribute, level, target = table.schema.attributes[shape[0]], *shape[1:]
+    pair = np.stack(_sums(table, shape, *_pulls(table, scores, target)))
     eps = paid.take()
     G, H = perturb(pair, round_down(Fraction(eps) / UNIT), rng=paid.rng)
     steps = _posterior_steps(G / UNIT, H / UNIT, 2 / eps**2, _prior_precision(attribute, level))
-    return Correction(attribute.name, level, eps, G, H, np.clip(np.rint(UNIT * steps), -_MAX_SCORE, _MAX_SCORE).astype(np.int64))
+    whole = np.clip(np.rint(UNIT * steps), -_MAX_SCORE, _MAX_SCORE).astype(np.int64)
+    return Correction(attribute.name, level, eps, G, H, whole, target)
 
 # %% ../nbs/14_corrections.ipynb #2f8fd5d3
 ENOUGH = 6000  # below this ε·N one grid is better than several steps
@@ -196,7 +235,7 @@ def rounds_wanted(
     n: int,  # Public or noisy number of records
     epsilon: float,  # Total budget
     schema: Schema,
-    smallest: float = 0.5,  # Share of the smaller class, as far as it is public or paid for
+    smallest: float = 0.5,  # Share of all classes but the largest, as far as it is public or paid for
     wide: bool = False,  # Not all grids can be scored
 ) -> int:
     "How many corrections pay; none if there is little budget, little of one class, or nothing to correct."
@@ -205,10 +244,19 @@ def rounds_wanted(
     return min(12, round(2 * (epsilon * n / 2000) ** 0.5))
 
 # %% ../nbs/14_corrections.ipynb #46c5026c
+def _stepped(
+    scores: np.ndarray,  # (rows,) or (rows, classes)
+    steps: np.ndarray,  # (rows,)
+    target: int,  # The class whose score is stepped
+) -> np.ndarray:  # Like scores
+    "Scores after a correction."
+    return scores + steps if scores.ndim == 1 else scores + steps[:, None] * (np.arange(scores.shape[1]) == target)
+
+
 def correct(
     table: Table,
     grid: Grid,  # Published
-    counts: np.ndarray,  # (cells, 2) published
+    counts: np.ndarray,  # (cells, classes) published
     eps_counts: float,  # Budget of the noise on them
     rounds: int,
     budget: Budget,  # What is left of it is spent
@@ -220,23 +268,24 @@ def correct(
         eps_choice, eps_measure, *_ = budget.split(*(_CHOICE_SHARE, 1 - _CHOICE_SHARE) * (rounds - done))
         step = Choice(f"correction {done + 1}: choice", len(choices), 2.0 * UNIT)
         [best] = budget.spend(step, eps_choice).choose(-gains(table, z))
-        i, level = choices[best]
+        i, level, target = choices[best]
         noise = f"geometric noise of scale 1024/ε on {2 * table.schema.attributes[i].sizes[level - 1]} sums of {table.schema.names[i]}"
+        noise += f" for {table.schema.classes[target]}" * (scores.ndim > 1)
         paid = budget.spend(Own(f"correction {done + 1}: measurement", noise, "L1 sensitivity below 1024"), eps_measure)
         found.append(measure(table, z, choices[best], paid))
-        z = z + found[-1].steps[_nodes_of(table, choices[best])]
+        z = _stepped(z, found[-1].steps[_nodes_of(table, choices[best])], target)
     return scores, tuple(found)
 
 # %% ../nbs/14_corrections.ipynb #c5593033
 def total_scores(
     codes: np.ndarray,  # (rows, d) leaf codes; only attributes of the grid and of the corrections matter
     grid: Grid,
-    scores: np.ndarray,  # (cells,)
+    scores: np.ndarray,  # (cells,) or (cells, classes)
     corrections: Sequence[Correction],
-) -> np.ndarray:  # (rows,) whole numbers of 1/1024
+) -> np.ndarray:  # (rows,) or (rows, classes), whole numbers of 1/1024
     "The score of every row."
     z = scores[cell_ids(codes, grid)]
     for c in corrections:
         i = grid.schema.names.index(c.attribute)
-        z = z + c.steps[grid.schema.attributes[i].maps[c.level - 1][codes[:, i]]]
+        z = _stepped(z, c.steps[grid.schema.attributes[i].maps[c.level - 1][codes[:, i]]], c.target)
     return z

@@ -91,6 +91,7 @@ def _check_file(path: str | os.PathLike, write: bool) -> Path:
     return file
 
 
+# %% ../nbs/13_ledger.ipynb #7d1c0a98
 @contextmanager
 def _transaction(path: str | os.PathLike, write: bool = True, wait: float = 30.0) -> Iterator[sqlite3.Connection]:
     "A transaction on a checked ledger; committed at the end, undone by any error."

@@ -204,8 +204,8 @@ class PrivPfC:
         return COR_SENSITIVITY if self.version == "printed" else 2 * COR_SENSITIVITY + 2 * SCORE_LATTICE
 
     def corrects(self, schema: Schema) -> bool:
-        "Are cells scored and corrected? Two classes only, and not where noise is left out."
-        return self.corrections != 0 and len(schema.classes) == 2 and self.noise_free is None and bool(shapes(schema))
+        "Are cells scored and corrected? Not where noise is left out."
+        return self.corrections != 0 and self.noise_free is None and bool(shapes(schema))
 
     def rounds(self, n: int, epsilon: float, schema: Schema, smallest: float = 0.5) -> int:
         "How many corrections there will be: a public function of ε and of the numbers of records, public or paid for."
@@ -399,7 +399,7 @@ def publish(
     n, sizes, source = number_of_records(table, method, n_public, budget)
     table = table if method.cuts == "public" else private_cuts(table, budget, method.cuts_share)
     schema = table.schema
-    smallest = 0.5 if sizes is None else float(sizes.min()) / n
+    smallest = 0.5 if sizes is None else float(sizes.sum() - sizes.max()) / n
     rounds = method.rounds(n, epsilon / (max_records or 1), schema, smallest)
     method = method.settled(rounds, n * epsilon / (max_records or 1) >= ENOUGH)
     share_fs, *shares = method.all_shares(rounds)

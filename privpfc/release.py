@@ -102,7 +102,8 @@ def _check_release(release: "Release") -> None:
         raise InputError(f"counts of shape {release.counts.shape} do not fit a grid of {release.grid.n_cells} cells")
     if not np.isfinite(release.counts).all():
         raise InputError("counts must be finite")
-    if release.scores is not None and (release.scores.shape != (release.grid.n_cells,) or release.scores.dtype.kind != "i"):
+    fits = release.counts.shape if len(release.schema.classes) > 2 else (release.grid.n_cells,)
+    if release.scores is not None and (release.scores.shape != fits or release.scores.dtype.kind != "i"):
         raise InputError(f"scores of shape {release.scores.shape} do not fit a grid of {release.grid.n_cells} cells")
     if release.corrections and release.scores is None:
         raise InputError("corrections are added to the scores of the cells, and there are none")
@@ -141,12 +142,25 @@ def all_caveats(
 def _predicted_classes(
     release: "Release",
     X: Any,  # Records
-) -> np.ndarray:  # (rows,) 0 or 1
+) -> np.ndarray:  # (rows,)
     "Index of the predicted class of every row."
     if release.scores is None:
         return winners(release.counts, release.tie_seed)[release.cells(X)]
     z = release.log_odds(X)
+    if z.ndim > 1:
+        return np.where(z == z.max(axis=1, keepdims=True), np.random.default_rng(release.tie_seed).random(z.shape[1]), -1).argmax(axis=1)
     return np.where(z == 0, release.tie_seed % 2, z > 0).astype(np.int64)
+
+
+def _score_probabilities(
+    z: np.ndarray,  # (rows,) log-odds of the second class, or (rows, classes)
+) -> np.ndarray:  # (rows, classes)
+    "Class probabilities of log-odds."
+    if z.ndim > 1:
+        mass = np.exp(z - z.max(axis=1, keepdims=True))
+        return mass / mass.sum(axis=1, keepdims=True)
+    p = 1 / (1 + np.exp(-z))
+    return np.column_stack([1 - p, p])
 
 
 def _known_shares(
@@ -184,6 +198,22 @@ def _shifted(
         low, high = (low, middle) if above else (middle, high)
     return probabilities(scores + low) / UNIT
 
+
+def _draw_classes(
+    scores: np.ndarray,  # (rows,) or (rows, classes), whole numbers of 1/1024
+    totals: np.ndarray,  # (classes,) whose shares are kept
+    rng: np.random.Generator,
+) -> np.ndarray:  # (rows,) index of a class
+    "A class for every row, drawn by its probabilities, with a constant added to the scores of each class to keep its share."
+    share, u = totals / max(totals.sum(), 1.0), rng.random(len(scores))
+    if scores.ndim == 1:
+        return (u < _shifted(scores, share[1])).astype(np.int64)
+    mass = _score_probabilities(scores / UNIT)
+    for _ in range(20 if len(mass) else 0):
+        mass *= (share + 1e-9) / (mass.mean(axis=0) + 1e-9)
+        mass /= mass.sum(axis=1, keepdims=True)
+    return (u[:, None] > np.cumsum(mass, axis=1)[:, :-1]).sum(axis=1)
+
 # %% ../nbs/16_release.ipynb #dc55f70d
 def array_frame(
     values: np.ndarray,  # (rows, attributes)
@@ -216,7 +246,7 @@ class Release:
     caveats: tuple[str, ...] = ()  # Why it is not ε-DP, or not to be published
     ledger: str | None = None  # Entry of the ledger that was charged for it
     max_records: int | None = None  # Records of a person that were used at most; None: neighbours differ by one record
-    scores: np.ndarray | None = None  # (n_cells,) log-odds of each cell, whole numbers of 1/1024; None: the larger count decides
+    scores: np.ndarray | None = None  # (n_cells,) log-odds of the second class, or (n_cells, n_classes); in 1/1024; None: counts decide
     corrections: tuple[Correction, ...] = ()  # Steps added to the score, attribute by attribute
     about: About = field(default_factory=About)  # Who published what, and when
 
@@ -268,7 +298,7 @@ class Release:
         return cell_ids(self.codes(X, self.grid.names), self.grid)
 
     def log_odds(self, X: Any) -> np.ndarray:
-        "Log-odds of the second class for every row of X: the score of its cell and all corrections."
+        "Log-odds of the second class, or of each if there are more, for every row of X: the score of its cell and all corrections."
         if self.scores is None:
             raise InputError("this release has no scores: its classifier is the larger count of each cell")
         return total_scores(self.codes(X, self.names), self.grid, self.scores, self.corrections) / UNIT
@@ -281,8 +311,7 @@ class Release:
         "Class probabilities of each row: by its score, or else the smoothed shares of its cell."
         if self.scores is None:
             return cell_probabilities(self.counts, self.eps_counts)[self.cells(X)]
-        p = 1 / (1 + np.exp(-self.log_odds(X)))
-        return np.column_stack([1 - p, p])
+        return _score_probabilities(self.log_odds(X))
 
     def score(self, X: Any, y: Sequence | np.ndarray | pd.Series) -> float:
         "Share of rows classified right."
@@ -294,8 +323,8 @@ class Release:
         rng, totals = np.random.default_rng(seed), class_totals(self)
         records = draw_records(self.grid, nonnegative(self.counts, method, totals), rng, rows, outside, _known_shares(self))
         if self.scores is not None:
-            p = _shifted(np.rint(UNIT * self.log_odds(records)).astype(np.int64), totals[1] / max(totals.sum(), 1.0))
-            records[self.schema.label] = self.classes_[(rng.random(len(records)) < p).astype(np.int64)]
+            scores = np.rint(UNIT * self.log_odds(records)).astype(np.int64)
+            records[self.schema.label] = self.classes_[_draw_classes(scores, totals, rng)]
         return safe_cells(records) if spreadsheet_safe else records
 
     def budget_table(self) -> pd.DataFrame:
@@ -429,6 +458,7 @@ def release_to_dict(
         "corrections": [
             {"attribute": c.attribute, "level": c.level, "epsilon": c.epsilon}
             | {"G": c.G.tolist(), "H": c.H.tolist(), "steps": c.steps.tolist()}
+            | ({} if len(schema.classes) == 2 else {"class": c.target})
             for c in release.corrections
         ],
     }
@@ -442,12 +472,19 @@ def _whole_numbers(values: Any, what: str) -> np.ndarray:
     return np.array(values, dtype=np.int64)
 
 
-def _correction(row: dict[str, Any]) -> Correction:
+def _cell_scores(values: list, classes: int) -> np.ndarray:
+    "The scores of the cells from their JSON form: a number for each cell, or with more than two classes a list."
+    what = "the scores of the cells"
+    return _whole_numbers(values, what) if classes == 2 else np.stack([_whole_numbers(row, what) for row in values])
+
+
+def _correction(row: dict[str, Any], classes: int) -> Correction:
     "A correction from its JSON form."
-    if set(row) != {"attribute", "level", "epsilon", "G", "H", "steps"}:
-        raise InputError("a correction has an attribute, a level, an epsilon, G, H and steps")
-    parts = [_whole_numbers(row[name], name) for name in ("G", "H", "steps")]
-    return Correction(str(row["attribute"]), check_whole(row["level"], "the level of a correction"), check_eps(row["epsilon"]), *parts)
+    if set(row) != {"attribute", "level", "epsilon", "G", "H", "steps"} | (set() if classes == 2 else {"class"}):
+        raise InputError("a correction has an attribute, a level, an epsilon, G, H and steps; with more than two classes also a class")
+    level, target = check_whole(row["level"], "the level of a correction"), check_whole(row.get("class", 1), "the class of a correction", 0)
+    G, H, steps = (_whole_numbers(row[name], name) for name in ("G", "H", "steps"))
+    return Correction(str(row["attribute"]), level, check_eps(row["epsilon"]), G, H, steps, target)
 
 
 def _counts(rows: Any, noise: Any) -> np.ndarray:
@@ -486,8 +523,8 @@ def release_from_dict(
             caveats=(*privacy["caveats"], *([UNVERIFIED] if version == 1 else [])),
             ledger=privacy.get("ledger"),
             max_records=privacy.get("max_records"),
-            scores=None if data.get("scores") is None else _whole_numbers(data["scores"], "the scores of the cells"),
-            corrections=tuple(map(_correction, data.get("corrections", []))),
+            scores=None if data.get("scores") is None else _cell_scores(data["scores"], len(schema.classes)),
+            corrections=tuple(_correction(row, len(schema.classes)) for row in data.get("corrections", [])),
             about=About(**data["about"]) if version > 4 else About(),
         )
         if version > 4:
@@ -582,7 +619,9 @@ def summarize(
     claim = guarantee(release)
     if release.caveats:
         claim += f"\nThe synthetic records are in {file_names(release)[2]}; the same holds for them."
-    shapes = [f"  {c.attribute}: log-odds change by {min(c.steps) / UNIT:+.2f} to {max(c.steps) / UNIT:+.2f}" for c in release.corrections]
+    of = [f" of {release.schema.classes[c.target]}" if len(release.schema.classes) > 2 else "" for c in release.corrections]
+    shapes = [f"  {c.attribute}: log-odds{whose} change by {min(c.steps) / UNIT:+.2f} to {max(c.steps) / UNIT:+.2f}"
+              for c, whose in zip(release.corrections, of)]
     if shapes:
         shapes = ["", "Corrections, added to the score of the cell one after the other", *shapes]
     grid = f"Grid: {release.grid}\n      {release.grid.n_cells} cells, label {release.schema.label}"
@@ -626,18 +665,19 @@ def _plot_shapes(
 
     if not release.corrections:
         raise InputError("this release has no corrections to draw")
-    last = {c.attribute: c for c in release.corrections}
+    last = {(c.attribute, c.target): c for c in release.corrections}
     if axes is None:
         _, axes = plt.subplots(1, len(last), figsize=(2.6 * len(last), 3), sharey=True, layout="constrained", squeeze=False)
-    for ax, (name, shape) in zip(np.ravel(axes), last.items()):
-        total = np.sum([c.steps for c in release.corrections if c.attribute == name], axis=0) / UNIT
+    for ax, ((name, target), shape) in zip(np.ravel(axes), last.items()):
+        total = np.sum([c.steps for c in release.corrections if (c.attribute, c.target) == (name, target)], axis=0) / UNIT
         at, attribute = np.arange(len(total)), release.schema[name]
         ax.axhline(0, color="0.7", lw=0.8)
         ax.fill_between(at, total - shape.noise_band, total + shape.noise_band, color="0.85", step="mid")
         ax.plot(at, total, "k-" if attribute.kind == "numeric" else "ko", drawstyle="steps-mid", ms=3)
         ax.set_xticks(at, attribute.labels(shape.level), rotation=90, fontsize=6)
-        ax.set(title=name, ylim=(-3, 3))
-    np.ravel(axes)[0].set_ylabel(f"added to the log-odds of {release.schema.classes[1]}")
+        ax.set(title=name if len(release.schema.classes) == 2 else f"{name}: {release.schema.classes[target]}", ylim=(-3, 3))
+    whose = release.schema.classes[1] if len(release.schema.classes) == 2 else "a class"
+    np.ravel(axes)[0].set_ylabel(f"added to the log-odds of {whose}")
     return axes
 
 # %% ../nbs/16_release.ipynb #feff8c8a

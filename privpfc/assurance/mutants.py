@@ -1481,6 +1481,7 @@ def check_corrections() -> None:
         settle(rows, calls, eps, expected)
         _settle_rounds(release, table, calls[-2 * rounds:])
     _check_one_record(schema)
+    _check_three_scores()
 
 
 def _settle_rounds(release: Release, table: Table, calls: list[Call]) -> None:
@@ -1506,9 +1507,36 @@ def _check_one_record(schema: Schema) -> None:
     for label, score in product((0, 1), (*range(-9000, 9001, 250), 1, -1, 7100, -7100)):
         alone = Table(schema, [[0, 0, 0]], [[1 - label, label]])
         with _spied() as calls:
-            measure(alone, np.array([score]), (0, schema.attributes[0].height), Budget(1.0).spend(Own("one", "", ""), 1.0))
+            measure(alone, np.array([score]), (0, schema.attributes[0].height, 1), Budget(1.0).spend(Own("one", "", ""), 1.0))
         assert np.abs(calls[0].given).sum() < 1024, f"a record with score {score} moves the sums by {np.abs(calls[0].given).sum()}"
         assert gains(alone, np.array([score])).max() < 1024, "a record moves what the choice compares"
+
+# %% ../../nbs/assurance/07_mutants.ipynb #c1a55e12
+def _check_three_scores() -> None:
+    "With three classes: what each choice compares and what gets noise, one class against the rest, record by record."
+    df, schema = example_classes()
+    table = encode(df, schema)
+    with _spied(3) as calls:
+        release = publish(df, schema, 5.0, method=PrivPfC(corrections=3), n_public=1500)
+    assert release.scores is not None and len(release.corrections) == 3
+    z = release.scores[cell_ids(table.codes, release.grid)].tolist()
+    for choice, noise, found in zip(calls[-6::2], calls[-5::2], release.corrections, strict=True):
+        p = [[min(max(round(1024 / sum(math.exp((other - one) / 1024) for other in row)), 1), 1023) for one in row] for row in z]
+        sums = {}
+        for target, i in product(range(3), range(3)):
+            G, H = ([0] * schema.attributes[i].sizes[-1] for _ in range(2))
+            for row, counts, shares in zip(table.codes.tolist(), table.counts.tolist(), p):
+                G[row[i]] += 1024 * counts[target] - sum(counts) * shares[target]
+                H[row[i]] += sum(counts) * (shares[target] * (1024 - shares[target]) // 1024)
+            sums[i, target] = [*G, *H]
+        plain = [-sum(map(abs, pair[: len(pair) // 2])) for pair in sums.values()]
+        assert choice.given.tolist() == plain, "what the choice compares, with three classes"
+        i = schema.names.index(found.attribute)
+        assert (i, found.target) == list(sums)[choice.answer], "another class was corrected"
+        assert noise.given.ravel().tolist() == sums[i, found.target], "the sums of a class that get noise"
+        assert [*found.G, *found.H] == noise.answer.tolist(), "sums of a class were changed after the noise"
+        for score, row in zip(z, table.codes.tolist()):
+            score[found.target] += int(found.steps[row[i]])
 
 # %% ../../nbs/assurance/07_mutants.ipynb #5c1a0008
 _MEASURE = "G, H = perturb(pair, round_down(Fraction(eps) / UNIT), rng=paid.rng)"
@@ -1538,6 +1566,12 @@ _CORRECTIONS = _room(
      "        step = Choice(step.name, len(few), step.width)\n"
      "        best = few[budget.spend(step, eps_choice).choose(-gain[few])[0]]", "corrections"),
     ("a measurement from a second budget", "paid = budget.spend(Own(", "paid = Budget(9.0).spend(Own(", "corrections"),
+    ("probabilities of three classes are not rounded", "(2 * UNIT * weight + total) // (2 * total)", "UNIT * weight / total",
+     "corrections"),
+    ("one class against one other", "counts.sum(axis=1) - counts[:, target], counts[:, target]",
+     "counts[:, target - 1], counts[:, target]", "corrections"),
+    ("the derivative of another class", "p if p.ndim == 1 else p[:, target]", "p if p.ndim == 1 else p[:, 0]", "corrections"),
+    ("all scores are stepped at once", "steps[:, None] * (np.arange(scores.shape[1]) == target)", "steps[:, None] * target", "corrections"),
     ("a round pays for the choice twice", "eps_choice, eps_measure, *_ =", "eps_measure, eps_choice, *_ =", "corrections"),
 )
 
