@@ -178,14 +178,18 @@ def corrections_section(release: Release) -> list[Html]:
     if not release.corrections:
         return [tag("p", "There are none: the counts of a cell alone decide about its class.")]
     found, rows = [], []
-    for name, last in {c.attribute: c for c in release.corrections}.items():
-        attribute = release.schema[name]
-        total = np.sum([c.steps for c in release.corrections if c.attribute == name], axis=0) / UNIT
+    classes = release.schema.classes
+    for (attribute_name, target), last in {(c.attribute, c.target): c for c in release.corrections}.items():
+        attribute = release.schema[attribute_name]
+        name = attribute_name if len(classes) == 2 else f"{attribute_name}, for {classes[target]}"
+        steps = [c.steps for c in release.corrections if (c.attribute, c.target) == (attribute_name, target)]
+        total = np.sum(steps, axis=0) / UNIT
         labels = [str(label) for label in attribute.labels(last.level)]
         found.append(_shape(total, last.noise_band, labels, name, attribute.kind == "numeric"))
         rows += [(f"{name}: {label}", f"{step:+.2f}", f"±{band:.2f}") for label, step, band in zip(labels, total, last.noise_band)]
     words = (f"What the grid leaves out was added attribute by attribute: how much each value raises or lowers the log-odds of "
-             f"{release.schema.classes[1]}. The shaded band is one standard deviation of what was measured, noise and sampling together.")
+             f"{classes[1] if len(classes) == 2 else 'a class'}. The shaded band is one standard deviation of what was measured, noise and "
+             "sampling together.")
     numbers = tag("details", tag("summary", "The same as numbers"), html_table(["value", "added", "uncertainty"], rows, "Corrections"))
     return [tag("p", words), tag("div", *found, cls="gallery"), numbers]
 
