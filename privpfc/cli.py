@@ -26,7 +26,7 @@ from .datasets import load_adult
 from .engine.drafts import FEWEST_ROWS, telling_people_apart
 from .engine.files import new_folder, readable_json, write_new
 from .engine.signing import read_key, sign_folder, SIGNATURE, verify_folder
-from .engine.tables import read_table
+from .engine.tables import open_table, read_table
 from .errors import check_eps, check_seed, check_whole, InputError, PrivacyLeakWarning
 from .grids import Pool
 from .hierarchy import Hierarchy
@@ -45,7 +45,8 @@ _EXIT_CODES = (
 )
 
 # %% ../nbs/19_cli.ipynb #884148fb
-_FILES = "table with column names: .csv, .tsv, .txt or .jsonl (also .gz or .zst), .parquet, .feather, .xlsx"
+_FILES = ("table with column names: .csv, .tsv, .txt or .jsonl (also .gz or .zst), .parquet, .feather, .xlsx; a pattern in quotes, such as "
+          "'visits/*.parquet', or a folder of Parquet files; large files go through DuckDB, if it is installed")
 
 
 def _add_classes(command: argparse.ArgumentParser) -> None:
@@ -212,8 +213,8 @@ def _publish_file(args: argparse.Namespace, ledger: Ledger | None) -> Release:
         raise InputError(f"--label is {args.label!r}, but the label of {args.schema} is {schema.label!r}")
     schema = _joined(replace(schema, drop_missing=True) if args.drop_missing_labels else schema, args)
     check_outside(args.outside, schema)
-    df = read_table(args.data)
-    for line in _for_the_curator(df, schema, args):
+    df = open_table(args.data)
+    for line in _for_the_curator(df if isinstance(df, pd.DataFrame) else df.limit(100_000).df(), schema, args):
         print(f"privpfc: warning: {line}", file=sys.stderr)
     method = PrivPfC(threshold=args.threshold, pool_limit=args.pool_limit, oversize=args.oversize, corrections=args.corrections,
                      cuts=args.cuts)
@@ -436,7 +437,7 @@ def _draft_schema(data: str, args: argparse.Namespace) -> int:
 
 def _check_schema(path: str, data: str) -> int:
     "Does a table fit a schema?"
-    schema, df = Schema.load(path), read_table(data)
+    schema, df = Schema.load(path), open_table(data)
     table = encode(df, schema)
     ignored = [str(name) for name in df.columns if str(name) not in (*schema.names, schema.label)]
     print(f"{data} fits {path}: {table.n:,} records, {schema.d} attributes, label {schema.label!r}.")

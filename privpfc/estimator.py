@@ -17,6 +17,7 @@ from sklearn.utils.metaestimators import available_if
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_consistent_length, check_is_fitted, column_or_1d, has_fit_parameter, validate_data
 
+from .engine.frames import frame_of
 from .errors import check_seed, InputError, PrivacyLeakWarning
 from .grids import cell_nodes
 from .ledger import Ledger
@@ -33,6 +34,7 @@ def _table_rows(
 ) -> pd.DataFrame:
     "The rows of X with named columns, without the label."
     public = estimator.schema if isinstance(estimator.schema, Schema) else None
+    X = X if frame_of(X) is None else as_frame(X)
     try:
         if isinstance(X, pd.DataFrame):
             rows = as_frame(X.rename(columns=str)).drop(columns=[public.label] if public else [], errors="ignore")
@@ -50,6 +52,7 @@ def _table_labels(
     y: Any,  # Labels; None: they are in X
 ) -> Any:
     "A label for each row."
+    X = X if frame_of(X) is None else as_frame(X)
     if y is not None:
         check_consistent_length(X, y)
         return column_or_1d(y, warn=True)
@@ -72,6 +75,7 @@ _MANY_FITS = (
 class TableClassifier(ClassifierMixin, BaseEstimator):
     "A classifier of scikit-learn's kind that learns from one table; a method adds `_learn` and `_label`."
     two_classes: ClassVar[bool] = False  # Can it tell no more than two classes apart?
+    counts_rows: ClassVar[bool] = False  # Can it learn from a frame whose rows are only counted?
     schema: Any
     epsilon: float
     random_state: int | None
@@ -80,9 +84,14 @@ class TableClassifier(ClassifierMixin, BaseEstimator):
         "Learn from rows and their labels; a frame may hold the labels itself. Everything is checked before ε is spent."
         if getattr(self, "_is_clone", False) and self.random_state is None and getattr(self, "ledger", self) is None:
             warnings.warn(_MANY_FITS.format(self.epsilon), PrivacyLeakWarning, stacklevel=2)
-        rows, labels = _table_rows(self, X, reset=True), _table_labels(self.schema, X, y)
-        self.schema_ = self._public_schema(rows, labels)
-        self._learn(rows.assign(**{self.schema_.label: labels}))
+        if self.counts_rows and y is None and isinstance(self.schema, Schema) and (frame := frame_of(X)) is not None:
+            names = [name for name in frame.collect_schema().names() if name != self.schema.label]
+            self.schema_, self.n_features_in_, self.feature_names_in_ = self.schema, len(names), np.array(names, dtype=object)
+            self._learn(X)
+        else:
+            rows, labels = _table_rows(self, X, reset=True), _table_labels(self.schema, X, y)
+            self.schema_ = self._public_schema(rows, labels)
+            self._learn(rows.assign(**{self.schema_.label: labels}))
         self.classes_ = np.sort(class_array(self.schema_))
         return self
 
@@ -134,6 +143,7 @@ def _knows_chances(model: Any) -> bool:
 @dataclass(eq=False)
 class PrivPfCClassifier(TableClassifier):
     "PrivPfC as an estimator: `publish` behind `fit`."
+    counts_rows: ClassVar[bool] = True
     schema: Schema | str | None = field(default=None, repr=False)  # Public schema; "infer": read off the data, for a trial only
     epsilon: float = 1.0  # Total budget (neighbours: add or remove one record)
     _: KW_ONLY

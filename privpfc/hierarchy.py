@@ -238,9 +238,19 @@ def _fits(text: str, format: str) -> bool:
     return False
 
 # %% ../nbs/05_hierarchy.ipynb #2fe3e2e6
+def _counted_moment(value: Any, time: bool) -> Any:
+    "The days or minutes of a date or time that Python has as one; other values as they are."
+    if not hasattr(value, "isoformat") or pd.isna(value):
+        return value
+    if time:
+        return value.hour * 60 + value.minute if hasattr(value, "hour") else value.isoformat()
+    return value.toordinal() - _EPOCH if hasattr(value, "toordinal") else value.isoformat()
+
+
 def _read_moments(values: Any, name: str, missing: Sequence[str], format: str, time: bool) -> tuple[pd.Series, np.ndarray, np.ndarray]:
     "A column, its days or minutes, and which values are missing; those that have no place and what is no date are errors."
     column = pd.Series(values)
+    column = column.astype(object) if isinstance(column.dtype, pd.ArrowDtype) and "timestamp" not in str(column.dtype) else column
     if pd.api.types.is_datetime64_any_dtype(column):
         plain = column.dt.tz_localize(None) if column.dt.tz is not None else column
         blank = plain.isna().to_numpy()
@@ -248,7 +258,7 @@ def _read_moments(values: Any, name: str, missing: Sequence[str], format: str, t
         found = plain.dt.hour * 60 + plain.dt.minute if time else days - _EPOCH
         numbers = found.to_numpy(dtype=float, na_value=np.nan)
     else:
-        text = column.astype(object).map(lambda value: value.isoformat() if hasattr(value, "isoformat") and not pd.isna(value) else value)
+        text = column.astype(object).map(lambda value: _counted_moment(value, time))
         numbers, blank = _read_texts(text, name, missing, lambda text: _moment(text, format, time))
     if (bad := np.isnan(numbers) & ~blank).any():
         row, value = _first(bad, column)

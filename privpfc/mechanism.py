@@ -373,7 +373,7 @@ def number_of_records(
 
 # %% ../nbs/17_mechanism.ipynb #ce4f1468
 def publish(
-    df: Any,  # The sensitive table: a DataFrame, anything pandas makes one of, or a `Table`
+    df: Any,  # The sensitive table: a frame of any library that `encode` takes, a path, or a `Table`
     schema: Schema,  # Public: attributes with their hierarchies, the label and its classes
     epsilon: float,  # Total privacy budget (neighbours: add or remove one record; with `person`, one person)
     *,

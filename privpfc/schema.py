@@ -25,6 +25,8 @@ import pandas as pd
 
 from .engine.drafts import draft_spec
 from .engine.files import content_digest, read_json, readable_json
+from .engine.frames import frame_of, in_memory
+from .engine.tables import open_table
 from .errors import InputError, PrivacyLeakWarning, check_whole
 from .hierarchy import category_codes, check_writable, Hierarchy, spelled_number
 from .levels import check_keys, json_parts, MISSING, sourced
@@ -44,9 +46,11 @@ def _position_of(
     raise InputError(f"there is no {what} called {name!r}; {advice}")
 
 def as_frame(
-    df: Any,  # Anything pandas accepts
+    df: Any,  # Anything pandas accepts, a frame of Polars or PyArrow, or the path of a file
 ) -> pd.DataFrame:
     "The data as a table whose column names are all different."
+    df = open_table(df) if isinstance(df, str | PathLike) else df
+    df = df if frame_of(df) is None else in_memory(df)
     if not isinstance(df, pd.DataFrame):
         try:
             df = pd.DataFrame(df)

@@ -14,7 +14,11 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from .engine.frames import Coder, count_rows, frame_of, partitions
+from .engine.tables import open_table
 from .errors import check_whole, InputError
+from .hierarchy import Hierarchy, spelled_number
+from .levels import TIMES
 from .schema import as_frame, column_of, has_label, label_codes, Schema
 
 # %% ../nbs/07_table.ipynb #4f329089
@@ -126,17 +130,64 @@ def _coded(frame: pd.DataFrame, schema: Schema, labels: bool = False) -> tuple[n
         codes[:, i] = found[i]
     return codes, found[-1] if labels else None
 
+# %% ../nbs/07_table.ipynb #852f9b42
+def _coder(h: Hierarchy) -> Coder:
+    "How an attribute is coded outside of pandas."
+    if h.kind == "categorical":
+        return Coder(h.name, len(h.leaves), h.encode)
+    if h.calendar:
+        return Coder(h.name, len(h.leaves), h.encode, "time" if h.calendar[-1] in TIMES else "date")
+    marks = [number for number in (spelled_number(text, h.format) for text in h.missing) if np.isfinite(number)]
+    return Coder(h.name, len(h.leaves), h.encode, "number", h.edges, tuple(marks))
+
+
+def _label_coder(schema: Schema) -> Coder:
+    "How the label is coded; records that are dropped have the last code."
+    classes = len(schema.classes)
+
+    def code(values: Any) -> np.ndarray:
+        column = pd.Series(values)
+        known = has_label(column) if schema.drop_missing else np.ones(len(column), bool)
+        codes = np.full(len(column), classes)
+        codes[known] = label_codes(column[known], schema)
+        return codes
+
+    return Coder(schema.label, classes + schema.drop_missing, code)
+
+
+def _counted(frame: Any, schema: Schema) -> "Table":
+    "The table of a frame of another library, equal records in one row."
+    coders = [*map(_coder, schema.attributes), _label_coder(schema)]
+    names = pd.DataFrame(columns=frame.collect_schema().names())
+    _all_of([lambda name=coder.name: column_of(names, name) for coder in coders])  # type: ignore[misc]
+    codes, n = count_rows(frame, coders, _all_of)
+    codes, n = (codes, n) if not schema.drop_missing else (codes[kept := codes[:, -1] < len(schema.classes)], n[kept])
+    new = np.flatnonzero(np.append(True, (codes[1:, :-1] != codes[:-1, :-1]).any(axis=1)))[: len(codes)]  # the label is the last digit
+    row = np.repeat(np.arange(len(new)), np.diff(np.append(new, len(codes))))
+    counts = np.zeros((len(new), len(schema.classes)), dtype=np.int64)
+    counts[row, codes[:, -1]] = n
+    return Table(schema, codes[new, :-1], counts)
+
+# %% ../nbs/07_table.ipynb #4b3819e1
 def encode(
-    df: Any,  # Records; anything pandas accepts
+    df: Any,  # Records: a frame of pandas, Polars, PyArrow, DuckDB, Ibis, PySpark or Dask, anything pandas accepts, or a path
     schema: Schema,
 ) -> Table:
-    "The table in leaf codes, one row per record; columns the schema does not name are ignored."
+    "The table in leaf codes, one row per record (other frames than pandas': per distinct record); further columns are ignored."
+    df = open_table(df) if isinstance(df, str | os.PathLike) else df
+    if (parts := partitions(df, lambda part: _arrays(encode(part, schema).project()))) is not None:
+        return Table(schema, *map(np.concatenate, zip(*parts))).project()
+    if (elsewhere := frame_of(df)) is not None:
+        return _counted(elsewhere, schema)
     frame = as_frame(df)
     if schema.drop_missing:
         frame = frame[has_label(column_of(frame, schema.label))]
     codes, classes = _coded(frame, schema, labels=True)
     assert classes is not None
     return Table(schema, codes, (classes[:, None] == np.arange(len(schema.classes))).astype(np.int64))
+
+
+def _arrays(table: Table) -> tuple[np.ndarray, np.ndarray]: return table.codes, table.counts
 
 # %% ../nbs/07_table.ipynb #20604289
 def keep_records(

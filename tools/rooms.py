@@ -54,7 +54,8 @@ FOR_PEOPLE: dict[str, list[str]] = {
     "a step of Algorithm 1 by itself": [
         "mechanism.select_grid", "mechanism.relevance", "mechanism.private_cuts", "mechanism.number_of_records",
         "mechanism.estimate_sizes", "mechanism.caveats_of"],
-    "limits that a curator may look up or change": ["mechanism.MAX_CELLS", "mechanism.MAX_RECORD_COUNT", "scoring.MAX_BYTES"],
+    "limits that a curator may look up or change": ["mechanism.MAX_CELLS", "mechanism.MAX_RECORD_COUNT", "scoring.MAX_BYTES",
+                                                     "engine.frames.MAX_LOOKED_UP", "engine.tables.LARGE"],
     "what marks our files, for other programs": ["ledger.APPLICATION", "ledger.LEDGER_VERSION", "release.FORMAT", "release.VERSION",
                                                  "release.file_names"],
     "what the methods of a release do, as functions": ["release.all_caveats", "release.noisy_tables", "release.summarize",
