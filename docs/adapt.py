@@ -18,6 +18,7 @@ from reference import Module, entry
 
 # The four parts of the site. Learn is the main path and, behind a page each, its side rooms; the other parts are folders.
 ROOMS = {
+    "report": ("Plan and report", "What is said before and after a publication: the plan, a reviewer's questions, the page to show."),
     "assurance": ("Assurance", "How private is it? Exact verification, audits, attacks, and the checks that check the checks."),
     "study": ("Study", "How good is it? The yardstick, the experiments of the paper made again, and what came after it."),
     "methods": ("Methods compared", "The methods that the paper compares with, each corrected where it needed to be."),
@@ -143,7 +144,7 @@ class Page:
         page = next((page for page in self.site.pages.values() if page.file == source), None)
         if page:
             return self.relative(f"{page.name}.html") + (f"#{anchor}" if anchor else "")
-        if source.startswith(".."):  # a file of the repository outside the notebooks
+        if source.startswith("..") or source.endswith(".py"):  # a file of the repository that is no page
             return f"{self.site.repository}/{os.path.normpath(Path('nbs') / source)}"
         return url
 

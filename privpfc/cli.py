@@ -22,6 +22,7 @@ import pandas as pd
 
 from . import __version__
 from .budget import show_epsilon
+from .commands import add_completion, add_doctor, add_plan, add_report, release_file
 from .datasets import load_adult
 from .engine.drafts import FEWEST_ROWS, telling_people_apart
 from .engine.files import new_folder, readable_json, write_new
@@ -113,7 +114,8 @@ def _add_publish(commands: argparse._SubParsersAction) -> None:
         "publish",
         help="publish a table",
         description="Reads DATA, spends ε, and writes OUT/release.json (grid and noisy counts), OUT/synthetic.csv (records drawn from "
-        "it), OUT/synthetic.json (what each of its columns is made of) and OUT/summary.txt (the account). The folder OUT is reserved "
+        "it), OUT/synthetic.json (what each of its columns is made of), OUT/summary.txt (the account), OUT/report.html (the page for people"
+        " who were not there) and OUT/registry.yaml (a draft for the public registry of deployments). The folder OUT is reserved "
         "before anything is charged and appears at the end, whole.",
         epilog=_EXIT_CODES,
     )
@@ -325,17 +327,9 @@ def _add_verify(commands: argparse._SubParsersAction) -> None:
     verify.set_defaults(run=_run_verify)
 
 
-def _release_file(path: str) -> Path:
-    "The file of a release, which may be given by its folder."
-    if not Path(path).is_dir():
-        return Path(path)
-    marked = Path(path) / "release-NOT-FOR-PUBLICATION.json"
-    return marked if marked.is_file() else Path(path) / "release.json"
-
-
 def _run_verify(args: argparse.Namespace) -> int:
     "Check a release."
-    file = _release_file(args.release)
+    file = release_file(args.release)
     folder = file.parent
     release = Release.load(file)
     if UNVERIFIED in release.caveats:
@@ -525,7 +519,7 @@ def _run_ledger_show(args: argparse.Namespace) -> int:
 def _run_ledger_confirm(args: argparse.Namespace) -> int:
     "Mark the charge of a release as written."
     path = Path(args.release)
-    release = Release.load(_release_file(args.release))
+    release = Release.load(release_file(args.release))
     if release.ledger is None:
         raise InputError(f"{path} was made without a ledger")
     mark_written(args.file, release.ledger)
@@ -659,8 +653,9 @@ def build_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"privpfc {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for add in (_add_demo, _add_publish, _add_verify, _add_schema, _add_ledger, _add_experiment):
+    for add in (_add_demo, add_plan, _add_publish, add_report, _add_verify, _add_schema, _add_ledger, _add_experiment, add_doctor):
         add(commands)
+    add_completion(commands, parser)
     return parser
 
 

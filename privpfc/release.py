@@ -351,6 +351,15 @@ class Release:
         "The shape of every correction, with its noise band. Returns the axes."
         return _plot_shapes(self, axes)
 
+    def report(self, path: str | os.PathLike, outside: Sequence[str] = ()) -> Path:
+        "Write the report, one page of HTML; never over an existing file. Where it is not for publication, the name says so."
+        from privpfc.report import report_html
+
+        path = Path(path)
+        if self.caveats and "NOT-FOR-PUBLICATION" not in path.name:
+            path = path.with_name(f"{path.stem}-NOT-FOR-PUBLICATION{path.suffix}")
+        return write_new(path, report_html(self, outside))
+
     def to_text(self) -> str:
         "The whole release as JSON text."
         return json.dumps(release_to_dict(self), ensure_ascii=False, allow_nan=False, indent=1) + "\n"
@@ -531,10 +540,11 @@ def release_from_dict(
 # %% ../nbs/16_release.ipynb #cfdafaf5
 def file_names(
     release: Release,
-) -> tuple[str, str, str, str]:  # Of the release, its summary, the synthetic records, and what is said of them
+) -> tuple[str, ...]:  # Release, summary, synthetic records, what is said of them, report; and the registry's entry if it is publishable
     "Names of the files; a release that is not for publication says so in each."
     mark = "-NOT-FOR-PUBLICATION" if release.caveats else ""
-    return f"release{mark}.json", f"summary{mark}.txt", f"synthetic{mark}.csv", f"synthetic{mark}.json"
+    names = f"release{mark}.json", f"summary{mark}.txt", f"synthetic{mark}.csv", f"synthetic{mark}.json", f"report{mark}.html"
+    return names if release.caveats else (*names, "registry.yaml")
 
 
 def column_origins(
@@ -703,13 +713,17 @@ def write_files(
     seed: int | None = None,  # Seed for drawing the synthetic records (not for the noise)
     spreadsheet_safe: bool = False,  # No cell of the synthetic records that a spreadsheet takes for a formula
 ) -> tuple[str, ...]:  # Names of the files
-    "Write the release and its summary, then draw the synthetic records and write them."
+    "Write the release and its summary, then draw the synthetic records and write them, and the report."
+    from privpfc.report import report_files
+
     names, outside = file_names(release), check_outside(outside, release.schema)
     write_new(folder / names[0], release.to_text())
     write_new(folder / names[1], release.summary(outside))
     records = release.synthesize(seed, rows, outside, method, spreadsheet_safe)
     write_new(folder / names[2], csv_parts(records))
     write_new(folder / names[3], readable_json(_said_of_records(release, len(records), outside, seed, method)))
+    for name, text in report_files(release, outside).items():
+        write_new(folder / name, text)
     return names
 
 

@@ -30,7 +30,7 @@ MAY_USE: dict[str, tuple[str, set[str]]] = {
     "methods": ("estimator", {"engine"}),
     "assurance": ("cli", {"engine", "data", "methods"}),
     "study": ("estimator", {"engine", "data", "methods", "assurance"}),
-    "report": ("mechanism", {"engine"}),
+    "report": ("mechanism", {"engine", "data"}),
 }
 
 # A method of a value that makes something else out of it, such as a page, may load the module of that something when it is called.
@@ -63,8 +63,8 @@ FOR_PEOPLE: dict[str, list[str]] = {
     "what `privpfc plan` prints, as values": [
         "planning.safe_lead", "planning.Plan", "planning.plan_words", "planning.plot_plan", "planning.plan_table", "planning.plan_text",
         "planning.rehearse"],
-    "parts of the report, for reports of one's own": ["review.to_yaml", "review.registry_entry", "review.TO_BE_STATED",
-                                                       "review.nist_answers", "review.registry_yaml", "release.guarantee"],
+    "parts of the report, for reports of one's own": ["report.*", "review.*"],
+    "commands, as functions": ["commands.*"],
     "the help as text": ["cli.build_parser"],
     "the reference on the site is made with these": [
         "engine.describe.line_comments", "engine.describe.parameters_of", "engine.describe.numpy_docstring"],
