@@ -147,7 +147,7 @@ class PrivPfCClassifier(TableClassifier):
     schema: Schema | str | None = field(default=None, repr=False)  # Public schema; "infer": read off the data, for a trial only
     epsilon: float = 1.0  # Total budget (neighbours: add or remove one record)
     _: KW_ONLY
-    method: PrivPfC | None = None  # The method's choices as a value; None: `PrivPfC()`
+    method: PrivPfC | None = None  # The method's choices as a value; None: `PrivPfC()`, which buys no columns
     base: Any = None  # A classifier to train on the published counts; None: the release answers itself
     n_public: int | None = None  # Public rough number of records; None buys an estimate
     ledger: Ledger | None = None  # The data set's account; each fit is charged or refused

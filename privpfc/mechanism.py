@@ -22,6 +22,7 @@ from typing import Any
 import numpy as np
 
 from .budget import Budget, Choice, MECHANISMS, Noise, Paid
+from .columns import measure_columns
 from .corrections import correct, ENOUGH, rounds_wanted, shapes
 from .correlation import COR_SENSITIVITY
 from .engine.drafts import join_intervals
@@ -162,6 +163,7 @@ class PrivPfC:
     noise_free: str | None = None  # "selection" (SelNF) or "features" (FSNF): not private, for studying errors
     corrections: int | str = "auto"  # Rounds of corrections after the grid: as many as pay; 0: one grid as in the paper
     grid_share: float = 0.45  # Of ε, where there are corrections: for the grid
+    columns: float | str = 0  # Share of ε for marginals of all columns, for synthetic records; "auto": 0.15; 0: a classifier alone
     cuts: str = "public"  # "private": a part of ε buys the levels of numbers
     cuts_share: float = 0.05  # Of ε, after the number of records, where cuts are private
     version: str = "corrected"  # "printed": the paper's text as it stands, which is not ε-DP; see `PRINTED`
@@ -228,6 +230,16 @@ class PrivPfC:
         rest = sum(self.paid_shares[1:]) * (1 / self.grid_share - 1)
         return (*self.paid_shares, rest) if rounds else self.paid_shares
 
+    def with_columns(self, shares: Sequence[float]) -> list[float]:
+        "The shares of the steps after feature selection, and one for the columns if they are bought."
+        c = self.column_share
+        return [*shares, sum(shares) * c / (1 - c)] if c else list(shares)
+
+    @property
+    def column_share(self) -> float:
+        "The share of ε for marginals of all columns."
+        return 0.15 if self.columns == "auto" else float(self.columns)
+
     def how(self, share: float) -> str:
         "The mechanism of a choice with this share of ε."
         return self.selection if share > 0 else "exact"
@@ -268,6 +280,10 @@ def _check_method(method: PrivPfC) -> None:
     elif printed:
         raise InputError("corrections must be 0 in the printed version, which has none")
     check_number(method.grid_share, "grid_share", most=1 - 1e-9)
+    if method.columns != "auto" and method.columns != 0:
+        check_number(method.columns, "columns", most=0.9)
+    if method.columns != 0 and (printed or method.noise_free):
+        raise InputError("columns must be 0 in the printed version and where noise is left out")
     check_choice(method.cuts, "cuts", ("public",) if printed else ("public", "private"))
     check_number(method.cuts_share, "cuts_share", most=1 - 1e-9)
 
@@ -403,6 +419,7 @@ def publish(
     rounds = method.rounds(n, epsilon / (max_records or 1), schema, smallest)
     method = method.settled(rounds, n * epsilon / (max_records or 1) >= ENOUGH)
     share_fs, *shares = method.all_shares(rounds)
+    shares = method.with_columns(shares)
     T = cell_limit(n, epsilon / (max_records or 1), budget.split(*shares)[1], method.noise_share, method.rule)
 
     features, pool = schema.names, Pool(schema, T)
@@ -412,7 +429,7 @@ def publish(
         pool = Pool(schema.project(features), T)
     pool = method.candidates(pool)
 
-    eps_sh, eps_ph, *_ = budget.split(*shares)
+    eps_sh, eps_ph, *eps_rest = budget.split(*shares)
     step = Choice("grid selection", pool.size, method.grid_width(eps_ph, len(schema.classes)), method.how(shares[0]))
     chosen = table if features == schema.names else table.project(features)
     best = select_grid(chosen, pool, budget.spend(step, eps_sh), eps_ph, method.noise, progress)
@@ -422,10 +439,12 @@ def publish(
     counts = budget.spend(Noise("perturbation", counts.size, method.noise), eps_ph).perturb(counts)
     if method.version == "printed":
         counts = np.maximum(np.rint(counts), 0)
+    columns = measure_columns(table, grid, counts, n, budget, eps_rest[-1]) if method.column_share else ()
     scores, corrections = correct(table, grid, counts, eps_ph, rounds, budget) if rounds else (None, ())
     settings = {"version": method.version, "N": n, "N is": source, "T": T, "threshold": method.rule, "noise_share": method.noise_share,
                 "pool": pool.size, "corrections": rounds, "features": "all" if features == schema.names else list(features)}
     settings |= {} if sizes is None else {"class counts": sizes.tolist()}
     settings |= ({} if seed is None else {"seeded": True}) | ({} if method.cuts == "public" else {"cuts": "private"})
     tie_seed, rows = int(public_rng.integers(2**63)), tuple(budget.rows)
-    return Release(grid, counts, epsilon, method.noise, rows, tie_seed, settings, caveats, entry, max_records, scores, corrections, about)
+    return Release(grid, counts, epsilon, method.noise, rows, tie_seed, settings, caveats, entry, max_records, scores, corrections, about,
+                   columns)

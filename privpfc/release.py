@@ -25,10 +25,12 @@ import pandas as pd
 
 from . import __version__
 from .budget import grouped, in_words, neighbours_of, Spent
+from .columns import check_marginal, Marginal
 from .corrections import check_correction, Correction, probabilities, total_scores, UNIT
 from .engine.files import check_seal, content_digest, new_folder, read_json, readable_json, seal, write_new
 from .errors import check_choice, check_eps, check_whole, InputError
 from .grids import cell_ids, Grid, Histogram
+from .hierarchy import Hierarchy
 from .noise import noise_deviation
 from .schema import as_frame, class_array, label_codes, Schema, schema_digest
 from .sensitivity import NOISES
@@ -109,6 +111,8 @@ def _check_release(release: "Release") -> None:
         raise InputError("corrections are added to the scores of the cells, and there are none")
     for correction in release.corrections:
         check_correction(correction, release.schema)
+    for marginal in release.columns:
+        check_marginal(marginal, release.schema)
     check_choice(release.noise, "noise", NOISES)
     check_eps(release.epsilon)
     if not all(isfinite(row.epsilon) and row.epsilon >= 0 for row in release.budget):
@@ -163,11 +167,16 @@ def _score_probabilities(
     return np.column_stack([1 - p, p])
 
 
-def _known_shares(
+def _known_columns(
     release: "Release",
-) -> dict[str, tuple[int, np.ndarray]]:  # By attribute: level, and a weight for each of its nodes
-    "How the values of corrected attributes outside the grid are spread, as far as is published."
-    return {c.attribute: (c.level, np.maximum(c.H, 0) + UNIT) for c in release.corrections if c.attribute not in release.grid.names}
+) -> tuple[Marginal, ...]:
+    "What is published beside the grid about how values are spread: marginals, or else the sums of corrections."
+    n, bought, found = max(1, int(release.counts.sum())), {m.attributes[0] for m in release.columns}, {}
+    for c in release.corrections:
+        if c.attribute not in bought and c.attribute not in release.grid.names:
+            weights = np.maximum(c.H, 0) + UNIT
+            found[c.attribute] = Marginal((c.attribute,), (c.level,), c.epsilon, np.rint(n * (weights / weights.sum())).astype(np.int64))
+    return (*release.columns, *found.values())
 
 # %% ../nbs/16_release.ipynb #f8aae3b0
 def class_totals(
@@ -249,6 +258,7 @@ class Release:
     scores: np.ndarray | None = None  # (n_cells,) log-odds of the second class, or (n_cells, n_classes); in 1/1024; None: counts decide
     corrections: tuple[Correction, ...] = ()  # Steps added to the score, attribute by attribute
     about: About = field(default_factory=About)  # Who published what, and when
+    columns: tuple[Marginal, ...] = ()  # Noisy marginals beside the grid, for synthetic records
 
     def __post_init__(self):
         object.__setattr__(self, "caveats", all_caveats(self.schema, self.parameters, tuple(self.caveats)))
@@ -321,10 +331,13 @@ class Release:
                    spreadsheet_safe: bool = False) -> pd.DataFrame:
         "Synthetic records, as many as there are or `rows`. The seed draws them from the release; it has nothing to do with its noise."
         rng, totals = np.random.default_rng(seed), class_totals(self)
-        records = draw_records(self.grid, nonnegative(self.counts, method, totals), rng, rows, outside, _known_shares(self))
-        if self.scores is not None:
-            scores = np.rint(UNIT * self.log_odds(records)).astype(np.int64)
-            records[self.schema.label] = self.classes_[_draw_classes(scores, totals, rng)]
+
+        def labels(codes: np.ndarray) -> np.ndarray:
+            z = total_scores(codes, self.grid, self.scores, self.corrections)  # type: ignore[arg-type]
+            return _draw_classes(z, totals, rng)
+
+        counts, relabel = nonnegative(self.counts, method, totals), None if self.scores is None else labels
+        records = draw_records(self.grid, counts, rng, rows, outside, _known_columns(self), relabel)
         return safe_cells(records) if spreadsheet_safe else records
 
     def budget_table(self) -> pd.DataFrame:
@@ -398,7 +411,7 @@ FORMAT, VERSION = "privpfc-release", 5
 _FIRST = {"format", "version", "privacy", "parameters", "noise", "tie_seed", "schema", "levels", "counts"}
 _SEALED = _FIRST | {"schema_sha256", "sha256"}
 _PARTS = {1: _FIRST, 2: _SEALED, 3: _SEALED, 4: _SEALED | {"scores", "corrections"}}
-_PARTS[5] = _PARTS[4] | {"about", "tables"}
+_PARTS[5] = _PARTS[4] | {"about", "tables", "columns"}
 _OLD_NAMES = {"delta": "noise_share", "algorithm": "version"}  # of settings, up to version 2
 
 # %% ../nbs/16_release.ipynb #4e5615fa
@@ -415,6 +428,8 @@ def noisy_tables(
     found = [described("counts", grid.names, [*sizes, len(release.schema.classes)], release.noise, release.eps_counts)]
     for i, c in enumerate(release.corrections):
         found.append(described(f"corrections[{i}]: G, H", [c.attribute], [2, len(c.G)], "geometric", c.epsilon / UNIT))
+    for i, m in enumerate(release.columns):
+        found.append(described(f"columns[{i}]: counts", m.attributes, m.counts.shape, "geometric", m.epsilon))
     return found
 
 
@@ -461,6 +476,10 @@ def release_to_dict(
             | ({} if len(schema.classes) == 2 else {"class": c.target})
             for c in release.corrections
         ],
+        "columns": [
+            {"attributes": list(m.attributes), "levels": list(m.levels), "epsilon": m.epsilon, "counts": m.counts.tolist()}
+            for m in release.columns
+        ],
     }
     return seal(content)
 
@@ -485,6 +504,16 @@ def _correction(row: dict[str, Any], classes: int) -> Correction:
     level, target = check_whole(row["level"], "the level of a correction"), check_whole(row.get("class", 1), "the class of a correction", 0)
     G, H, steps = (_whole_numbers(row[name], name) for name in ("G", "H", "steps"))
     return Correction(str(row["attribute"]), level, check_eps(row["epsilon"]), G, H, steps, target)
+
+
+def _column(row: dict[str, Any]) -> Marginal:
+    "A marginal from its JSON form."
+    if set(row) != {"attributes", "levels", "epsilon", "counts"} or not isinstance(row["attributes"], list):
+        raise InputError("a marginal has attributes, levels, an epsilon and counts")
+    names, rows = tuple(map(str, row["attributes"])), row["counts"]
+    counts = np.stack([_whole_numbers(part, "counts") for part in rows]) if len(names) == 2 else _whole_numbers(rows, "counts")
+    levels = tuple(check_whole(level, "the level of a marginal") for level in row["levels"])
+    return Marginal(names, levels, check_eps(row["epsilon"]), counts)
 
 
 def _counts(rows: Any, noise: Any) -> np.ndarray:
@@ -525,6 +554,7 @@ def release_from_dict(
             max_records=privacy.get("max_records"),
             scores=None if data.get("scores") is None else _cell_scores(data["scores"], len(schema.classes)),
             corrections=tuple(_correction(row, len(schema.classes)) for row in data.get("corrections", [])),
+            columns=tuple(map(_column, data.get("columns", []))),
             about=About(**data["about"]) if version > 4 else About(),
         )
         if version > 4:
@@ -547,19 +577,32 @@ def file_names(
     return names if release.caveats else (*names, "registry.yaml")
 
 
+def _detail(a: Hierarchy, level: int) -> str:
+    "How fine a level is, in words."
+    kind = "interval" if a.kind == "numeric" else "value" if level == a.height else "group"
+    return f"{a.sizes[level - 1]} {kind}{'s' * (a.sizes[level - 1] != 1)}" + (f" of {a.sizes[-1]}" if level < a.height else "")
+
+
 def column_origins(
     release: Release,
     outside: Sequence[str] = (),  # Attributes that were asked for by name
 ) -> pd.DataFrame:  # One row for each column of the table: column, origin, detail
     "What each column of the synthetic records is made of."
-    known, rows = _known_shares(release), []
+    known, rows = _known_columns(release), []
+    single = {m.attributes[0]: m.levels[0] for m in known if len(m.attributes) == 1}
+    links = {m.attributes[0]: f"; with {m.attributes[1]}" for m in known if len(m.attributes) == 2}
+    bought = {m.attributes[0] for m in release.columns}
     for a, level in zip(release.schema.attributes, release.grid.levels):
-        parts = "intervals" if a.kind == "numeric" else "groups"
+        finer, link = single.get(a.name, 0), links.get(a.name, "; whatever the other columns say")
         if level > 1:
-            below = "" if level == a.height else f" (of {a.sizes[-1]}), evenly inside"
-            rows.append((a.name, "grid", f"{a.sizes[level - 1]} {'values' if level == a.height and parts == 'groups' else parts}{below}"))
-        elif a.name in known:
-            rows.append((a.name, "correction", f"{a.sizes[known[a.name][0] - 1]} {parts}, roughly, whatever the other columns say"))
+            inside = f"; inside them a private marginal of {_detail(a, finer)}" if finer > level else ""
+            rows.append((a.name, "grid", _detail(a, level) + inside))
+        elif a.name in bought:
+            rows.append((a.name, "marginal", _detail(a, finer) + link))
+        elif finer:
+            rows.append((a.name, "correction", f"{_detail(a, finer)}, roughly{link}"))
+        elif a.sizes[-1] == 1:
+            rows.append((a.name, "constant", "the schema allows one value"))
         elif a.name in outside:
             rows.append((a.name, "uniform", "made up, because it was asked for: nothing is known of it"))
         else:

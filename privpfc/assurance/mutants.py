@@ -9,8 +9,8 @@ __all__ = ['LATTICE', 'MUTANTS', 'CHECKS', 'CAUGHT', 'Mutant', 'planted', 'Call'
            'check_band', 'check_cor', 'check_scores', 'check_engine', 'check_grids', 'check_table', 'check_merged',
            'check_release', 'check_ledger', 'check_command', 'check_privbayes', 'check_privateerm', 'check_trees',
            'check_pph', 'check_privgene', 'check_features', 'check_exact_tables', 'check_classes', 'check_class_engine',
-           'plain_sums', 'plain_steps', 'check_corrections', 'check_people', 'check_drafts', 'check_signature',
-           'run_check', 'run_mutants', 'some_mutants', 'main']
+           'plain_sums', 'plain_steps', 'check_corrections', 'plain_marginal', 'check_columns', 'check_people',
+           'check_drafts', 'check_signature', 'run_check', 'run_mutants', 'some_mutants', 'main']
 
 # %% ../../nbs/assurance/07_mutants.ipynb #f00773fd
 import argparse
@@ -45,6 +45,7 @@ import pandas as pd
 
 from .statistics import p_value
 from ..budget import Budget, Choice, exact, Noise, Own, Spent
+from ..columns import column_levels, leaf_shares, Marginal, measure_columns
 from ..corrections import cell_scores, gains, measure
 from ..correlation import Cor, COR_SENSITIVITY
 from ..errors import InputError
@@ -1583,6 +1584,99 @@ _CORRECTED = _room(
     ("the number of rounds from the true N", "rounds = method.rounds(n, epsilon", "rounds = method.rounds(table.n, epsilon", "corrections"),
     ("corrections from a second budget", "eps_ph, rounds, budget) if", "eps_ph, rounds, Budget(epsilon)) if", "corrections"),
     ("corrections get the share of the grid", "* (1 / self.grid_share - 1)", "* self.grid_share", "corrections"),
+)
+
+# %% ../../nbs/assurance/07_mutants.ipynb #25e9152b
+def plain_marginal(
+    table: Table,
+    attributes: Sequence[int],  # Positions, one or two
+    levels: Sequence[int],
+) -> list[int]:
+    "Records in every cell of a marginal, one record after the other."
+    maps = [table.schema.attributes[i].maps[level - 1] for i, level in zip(attributes, levels)]
+    found = [0] * math.prod(table.schema.attributes[i].sizes[level - 1] for i, level in zip(attributes, levels))
+    for row, classes in zip(table.codes.tolist(), table.counts.tolist()):
+        cell = 0
+        for i, level, nodes in zip(attributes, levels, maps):
+            cell = cell * table.schema.attributes[i].sizes[level - 1] + int(nodes[row[i]])
+        found[cell] += sum(classes)
+    return found
+
+
+def check_columns() -> None:
+    "Columns: every part of ε, what gets noise, what the choice of a link compares, and that it is published as it came out."
+    df, schema = example()
+    table = encode(df, schema)
+    one = Grid.of(schema, {schema.names[0]: 2})
+    counts = np.full((one.n_cells, 2), 50)
+    for eps, links in ((1.0, 0), (4.0, 1), (9.0, 2)):
+        budget = Budget(10.0)
+        with _spied(2) as calls:
+            found = measure_columns(table, one, counts, 400, budget, eps)
+        assert sum(len(m.attributes) == 2 for m in found) == links, "the number of links"
+        assert abs(sum(row.epsilon for row in budget.rows) - eps) < 1e-12, "shares"
+        expected = [(i, "choice", 1, 1.0, 2.0) if "choice" in row.step else (i, "noise", 1, 1.0, 1.0) for i, row in enumerate(budget.rows)]
+        settle(budget.rows, calls, eps, expected)
+        for m, call in zip(found, [call for call in calls if call.kind == "noise"], strict=True):
+            at = [schema.names.index(name) for name in m.attributes]
+            assert call.given.ravel().tolist() == plain_marginal(table, at, m.levels), "the counts that get noise"
+            same = m.counts.ravel().tolist() == np.ravel(call.answer).tolist()
+            assert same and m.epsilon == call.eps, "counts were changed after the noise"
+        _settle_links(table, one, counts, found, [call for call in calls if call.kind == "choice"])
+    _check_bought(df, schema, table)
+
+
+def _settle_links(table: Table, grid: Grid, counts: np.ndarray, found: Sequence[Marginal], calls: list[Call]) -> None:
+    "What every choice of a link compares."
+    shares = leaf_shares(grid, counts, found)
+    pairs = [m for m in found if len(m.attributes) == 2]
+    for m, call in zip(pairs, calls, strict=True):
+        at = [table.schema.names.index(name) for name in m.attributes]
+        parts = [np.bincount(table.schema.attributes[i].maps[level - 1], shares[i]) for i, level in zip(at, m.levels)]
+        public = np.rint(400 * np.outer(*parts)).ravel()
+        away = int(np.abs(np.array(plain_marginal(table, at, m.levels)) - public).sum())
+        assert -int(call.given[call.answer]) == away - round(public.size / m.epsilon), "what the choice of a link compares"
+
+
+def _check_bought(df: pd.DataFrame, schema: Schema, table: Table) -> None:
+    "`publish` sets the share aside, and buys with the public or noisy number of records."
+    for n_public in (4, None):
+        with _spied(2) as calls:
+            release = publish(df, schema, 1.0, method=PrivPfC(corrections=0, columns=0.2), n_public=n_public)
+        names = [row.step for row in release.budget]
+        bought = [row.epsilon for row in release.budget if row.step.startswith(("column ", "link "))]
+        left = 1.0 if n_public else 0.97
+        assert len(bought) == len(release.columns) + sum(": choice" in name for name in names) > 0, "columns"
+        assert abs(sum(bought) - 0.2 * left) < 1e-12 and abs(release.eps_counts - 0.8 * left * 4 / 7) < 1e-12, "shares of the columns"
+        plan = column_levels(release.grid, release.parameters["N"], 0.2 * left)
+        assert [(schema.names[i], level) for i, level, _ in plan] == [(*m.attributes, *m.levels) for m in release.columns], "the plan"
+        settled = [call.given.ravel().tolist() for call in calls if call.kind == "noise"][-len(bought):]
+        assert settled == [plain_marginal(table, [schema.names.index(m.attributes[0])], m.levels) for m in release.columns], "counts"
+
+# %% ../../nbs/assurance/07_mutants.ipynb #e471d33e
+_LINK = "[best] = budget.spend(step, eps_choice).choose([-known[pair] for pair in pairs])"
+_COLUMNS = _room(
+    "columns",
+    ("marginals without noise", "budget.spend(step, eps).perturb(true))", "(budget.spend(step, eps), true)[1])", "columns"),
+    ("a marginal of the second class alone", "np.bincount(cells, table.counts.sum(axis=1)", "np.bincount(cells, table.counts[:, 1]",
+     "columns"),
+    ("the choice of a link pays for half its band", "len(pairs), 2.0)", "len(pairs), 1.0)", "columns"),
+    ("the best link is taken without noise", _LINK,
+     "budget.spend(step, eps_choice)\n        best = int(np.argmax([known[pair] for pair in pairs]))", "columns"),
+    ("links are compared with the true number of records", "expected = _expected(table.schema, shares, shapes, n)",
+     "expected = _expected(table.schema, shares, shapes, table.n)", "columns"),
+    ("the number of links from the true N", "links = _links_wanted(grid, n, eps)", "links = _links_wanted(grid, table.n, eps)", "columns"),
+    ("links from a second budget", "leaf_shares(grid, counts, found), n, budget, parts",
+     "leaf_shares(grid, counts, found), n, Budget(9.0), parts", "columns"),
+    ("a marginal is paid for and published with another ε", "tuple(level for _, level in shapes), eps, budget.spend(step, eps)",
+     "tuple(level for _, level in shapes), eps, budget.spend(step, eps / 2)", "columns"),
+)
+_BOUGHT = _room(
+    "mechanism",
+    ("columns from a second budget", "counts, n, budget, eps_rest[-1])", "counts, n, Budget(epsilon), eps_rest[-1])", "columns"),
+    ("the detail of columns from the true N", "measure_columns(table, grid, counts, n, budget",
+     "measure_columns(table, grid, counts, table.n, budget", "columns"),
+    ("columns get more than their share", "sum(shares) * c / (1 - c)]", "sum(shares) * 2 * c / (1 - c)]", "columns"),
 )
 
 # %% ../../nbs/assurance/07_mutants.ipynb #5c1a000c
