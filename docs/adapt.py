@@ -324,7 +324,8 @@ class Site:
             cells = page.adapted()
             if page.name == "index":
                 cells.append(markdown_cell(self.contents(), "contents"))
-            kernel = {"kernelspec": {"name": "python3", "display_name": "python3", "language": "python"}}
+            kernel = {"kernelspec": {"name": "python3", "display_name": "python3", "language": "python"},
+                      "language_info": {"name": "python", "pygments_lexer": "ipython3"}}  # which knows `!command`
             notebook = {"cells": cells, "metadata": kernel, "nbformat": 4, "nbformat_minor": 5}
             file = out / f"{page.name}.ipynb"
             file.parent.mkdir(parents=True, exist_ok=True)

@@ -19,6 +19,7 @@ myst_heading_anchors = 4
 myst_dmath_double_inline = True  # `$$` need not stand in a paragraph of its own
 python_maximum_signature_line_length = 88
 add_module_names = False
+suppress_warnings = ["ref.python"]  # two classes of one name: a type in a signature then links to neither
 highlight_language = "text"  # of plain ``` blocks; code cells are highlighted as Python
 
 html_theme = "furo"
