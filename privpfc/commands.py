@@ -15,6 +15,7 @@ import platform
 import shlex
 from collections.abc import Iterator
 from dataclasses import asdict
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -130,14 +131,14 @@ def diagnosis() -> dict[str, Any]:
         except importlib.metadata.PackageNotFoundError:
             return None
 
-    folder, package = data_dir(), Path(__file__).parent
+    folder = data_dir()
     return {
         "privpfc": __version__,
         "python": platform.python_version(),
         "system": f"{platform.system()} {platform.machine()}",
         "processors": os.cpu_count(),
         **{kind: {name: version(name) for name in names} for kind, names in _PACKAGES.items()},
-        "compiled code can be cached": os.access(package, os.W_OK),
+        "compiled code can be cached": os.access(str(files("privpfc")), os.W_OK),
         "PRIVPFC_DATA": None if folder is None else "a folder that exists",
     }
 

@@ -1770,7 +1770,7 @@ def check_drafts() -> None:
             assert command(ask) == 2 and not (folder / "out").exists(), "the command published a draft"
             assert command([*ask, "--trial"]) == 0
         files = [file.name for file in (folder / "out").iterdir()]
-        assert len(files) == 3 and all("NOT-FOR-PUBLICATION" in file for file in files), "a trial does not say so in its names"
+        assert len(files) == 5 and all("NOT-FOR-PUBLICATION" in file for file in files), "a trial does not say so in its names"
         assert "NOT FOR PUBLICATION" in said.getvalue() and Release.load(next((folder / "out").glob("*.json"))).caveats, "nor in its text"
 
 # %% ../../nbs/assurance/07_mutants.ipynb #5c1a0011
