@@ -179,6 +179,15 @@ _WORDS = (  # step, what was done, how chance came in
     ("perturbation", "counted the records in every cell of the grid", "each count published with noise"),
     (r"correction (\d+): choice", "chose an attribute to correct, round {}", "at random, the more likely the more is wrong along it"),
     (r"correction (\d+): measurement", "measured that correction, round {}", "each sum published with noise"),
+    ("columns", "counted the values of each column", "each count published with noise"),
+    ("links: choices", "chose pairs of columns", "at random, the more likely the more they depend on each other"),
+    ("links: tables", "counted the values of these pairs together", "each count published with noise"),
+)
+_GROUPS = (  # steps that are told together
+    (r"correction \d+: (choice|measurement)", r"corrections: \1s"),
+    ("column .*", "columns"),
+    (r"link \d+: choice", "links: choices"),
+    ("link .*", "links: tables"),
 )
 
 
@@ -195,10 +204,11 @@ def in_words(
 def grouped(
     rows: Iterable[Spent],
 ) -> list[tuple[str, float, int]]:  # Name, ε, and how many rows it stands for
-    "The rows with all rounds of corrections taken together: one for their choices, one for their measurements."
+    "The rows with what is repeated taken together: choices and measurements of corrections, columns, pairs of columns."
     found: dict[str, list[float]] = {}
     for row in rows:
-        found.setdefault(re.sub(r"^correction \d+: (choice|measurement)$", r"corrections: \1s", row.step), []).append(row.epsilon)
+        names = [match.expand(group) for pattern, group in _GROUPS if (match := re.fullmatch(pattern, row.step, re.DOTALL))]
+        found.setdefault(names[0] if names else row.step, []).append(row.epsilon)
     return [(name, math.fsum(parts), len(parts)) for name, parts in found.items()]
 
 # %% ../nbs/12_budget.ipynb #e9fbcd60

@@ -23,6 +23,7 @@ from . import __version__
 from .datasets import data_dir, NAMES
 from .engine.tables import read_table
 from .errors import check_eps
+from .mechanism import PrivPfC
 from .planning import Plan, plan, plan_text, rehearse
 from .release import Release
 from .schema import Schema
@@ -69,7 +70,9 @@ def _plan_json(p: Plan) -> dict[str, Any]:
 def run_plan(args: argparse.Namespace) -> int:
     "Print a plan for each ε, side by side."
     schema, n = Schema.load(args.schema), args.n_public if args.n is None else args.n
-    plans = [plan(schema, n, check_eps(eps), n_public=args.n is None, smallest=args.smallest_share, max_records=args.max_records)
+    method = PrivPfC(columns="auto")  # as the command `publish` does
+    plans = [plan(schema, n, check_eps(eps), method=method, n_public=args.n is None, smallest=args.smallest_share,
+                  max_records=args.max_records)
              for eps in args.epsilon]
     errors = None if args.sample is None else rehearse(read_table(args.sample), schema, n, args.epsilon)
     if args.json:

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from .budget import Budget, Choice, exact, grouped, neighbours_of, Noise, round_down, Spent
+from .budget import Budget, Choice, exact, grouped, neighbours_of, Noise, Own, round_down, Spent
 from .corrections import correct, ENOUGH
 from .errors import check_eps, check_number, check_whole, InputError
 from .grids import Grid, Pool
@@ -125,6 +125,7 @@ def plan(
     rounds = method.rounds(n, epsilon / part, schema, smallest)
     method = method.settled(rounds, n * epsilon / part >= ENOUGH)
     share_fs, *shares = method.all_shares(rounds)
+    shares = method.with_columns(shares)
     T = cell_limit(n, epsilon / part, budget.split(*shares)[1], method.noise_share, method.rule)
 
     pool = Pool(schema, T)
@@ -134,10 +135,12 @@ def plan(
         pool = Pool(schema.project(tuple(name for name in schema.names if name in {a.name for a in widest})), T)
     pool = method.candidates(pool)
 
-    eps_sh, eps_ph, *_ = budget.split(*shares)
+    eps_sh, eps_ph, *eps_rest = budget.split(*shares)
     width, J = method.grid_width(eps_ph, len(schema.classes)), len(schema.classes)
     budget.spend(Choice("grid selection", pool.size, width, method.how(shares[0])), eps_sh)
     budget.spend(Noise("perturbation", T * J, method.noise), eps_ph)
+    if method.column_share:
+        budget.spend(Own("columns", "geometric noise on marginals, and choices of pairs", "as the release says of each"), eps_rest[-1])
     if rounds:
         correct(table, root := Grid.of(schema, {}), np.zeros((root.n_cells, J), dtype=np.int64), eps_ph, rounds, budget)
     memory = get_ready(Pool(schema, T), n, method.most, k)
