@@ -418,8 +418,8 @@ _PUBLISH = _room(
     "mechanism",
     ("T from the true N", "n, sizes, source = number_of_records(table, method, n_public, budget)",
      "n, sizes, source = number_of_records(table, method, n_public, budget)\n    n = table.n", "wiring"),
-    ("the share of the smaller class without noise", "return n, float(sizes.min()) / n, \"noisy\"",
-     "return n, float(table.counts.sum(axis=0).min()) / table.n, \"noisy\"", "wiring"),
+    ("the share of the smaller class without noise", "float(sizes.sum() - sizes.max()) / n",
+     "float(table.n - table.counts.sum(axis=0).max()) / table.n", "wiring"),
     ("cuts without noise", "n), eps).perturb(leaves)", "n), eps).take() and leaves", "cuts"),
     ("cuts take twice their share", "budget.split(*[share / max(1, len(numbers))] * len(numbers), 1 - share)",
      "budget.split(*[2 * share / max(1, len(numbers))] * len(numbers), 1 - share)", "cuts"),
@@ -1010,24 +1010,28 @@ def check_command() -> None:
     from privpfc.cli import main as command
 
     df, schema = example(2347)
-    with tempfile.TemporaryDirectory() as folder, _spied() as calls:
-        df.to_csv(Path(folder) / "data.csv", index=False)
-        schema.save(Path(folder) / "schema.json")
-        said, out = io.StringIO(), Path(folder) / "out"
-        with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
-            code = command(["publish", f"{folder}/data.csv", "--schema", f"{folder}/schema.json", "--epsilon", "1", "--out", str(out)])
-        written = [file.read_text(encoding="utf-8") for file in sorted(out.iterdir())]
-        release = Release.load(out / "release.json")
-    assert code == 0 and not release.caveats and [call.kind for call in calls] == ["noise", "choice", "noise"], "the command"
-    assert np.array_equal(release.counts.ravel(), calls[-1].answer), "the file changed the counts"
-    for text in (said.getvalue(), *written):
-        assert not re.search(r"\b2,?347\b", text), "the true number of records is told"
+    for _ in range(6):  # by chance a noisy number is the true one in a run out of twenty; in all six, once in 60 million times
+        with tempfile.TemporaryDirectory() as folder, _spied() as calls:
+            df.to_csv(Path(folder) / "data.csv", index=False)
+            schema.save(Path(folder) / "schema.json")
+            said, out = io.StringIO(), Path(folder) / "out"
+            with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
+                code = command(["publish", f"{folder}/data.csv", "--schema", f"{folder}/schema.json", "--epsilon", "1", "--out", str(out)])
+            written = [file.read_text(encoding="utf-8") for file in sorted(out.iterdir())]
+            release = Release.load(out / "release.json")
+        assert code == 0 and not release.caveats and [call.kind for call in calls] == ["noise", "choice", "noise"], "the command"
+        assert np.array_equal(release.counts.ravel(), calls[-1].answer), "the file changed the counts"
+        if not any(re.search(r"\b2,?347\b", text) for text in (said.getvalue(), *written)):
+            break
+    else:
+        raise AssertionError("the true number of records is told")
 
 # %% ../../nbs/assurance/07_mutants.ipynb #2e7cd284
 _RELEASE = _room(
     "release",
     ("the file holds clamped counts", '"counts": release.counts.tolist(),', '"counts": np.maximum(release.counts, 0).tolist(),', "release"),
-    ("caveats are not written", '"caveats": list(release.caveats),', '"caveats": [],', "release"),
+    ("caveats are not written", '    "caveats": list(release.caveats),\n            "budget"',
+     '    "caveats": [],\n            "budget"', "release"),
     (
         "ties go to the first class",
         "np.where(counts == counts.max(axis=1, keepdims=True), coins, -1.0).argmax(axis=1)",
