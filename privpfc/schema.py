@@ -181,6 +181,7 @@ def _rows(schema: "Schema") -> list[tuple[str, str, str, str]]:
     rows = [(a.name, a.kind + " (inferred)" * a.inferred, ", ".join(map(str, a.sizes))) for a in schema.attributes]
     return [("attribute", "kind", "level sizes", "domain"), *((*row, cell) for row, cell in zip(rows, domain, strict=True))]
 
+# %% ../nbs/06_schema.ipynb #939650de
 _UNNAMED = "stated in Python, no document named"  # the source of a domain that a program has written down
 
 @dataclass(frozen=True, eq=False, repr=False)

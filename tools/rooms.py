@@ -1,6 +1,6 @@
 """The rooms of the house: which module may import from which, read from the sources, checked, and drawn.
 
-    python tools/rooms.py            # what breaks the rules; exit code 1 if anything does
+    python tools/rooms.py            # what breaks the rules, and cells longer than need be; exit code 1 if there are any
     python tools/rooms.py --draw     # also write the picture that CONTRIBUTING.md shows
 
 The main path is the numbered notebooks at the top of nbs/, in their order; the side rooms are the folders beside them.
@@ -39,6 +39,7 @@ WHEN_CALLED = {("release", "report")}
 # where rooms stand in the picture
 COLUMN = {"engine": -3.8, "assurance": -3.8, "": 0.0, "data": 2.7, "methods": 2.7, "study": 5.0, "report": 2.7}
 BOX = 1.6  # width of a module in it
+LONGEST = 40  # lines of an exported cell that needs no reason in words
 
 # Public names that nothing here uses outside their own notebook, by the reason why they are public all the same.
 FOR_PEOPLE: dict[str, list[str]] = {
@@ -310,6 +311,19 @@ def draw(known: dict[str, Module], imports: Imports) -> None:
     fig.savefig(PICTURE, bbox_inches="tight", metadata={"Date": None, "Description": digest(imports)})
 
 
+def long_cells(notebook: Path) -> Iterator[str]:
+    "Exported cells with functions or classes of more than forty lines, if the text above does not say why they are long."
+    above = ""
+    for cell in json.loads(notebook.read_text(encoding="utf-8"))["cells"]:
+        source = "".join(cell["source"])
+        if cell["cell_type"] == "markdown":
+            above = source
+        elif re.search(r"^#\|\s*export", source, flags=re.M) and re.search(r"^(def|class) ", source, flags=re.M):
+            lines = sum(not line.startswith("#|") for line in source.splitlines())
+            if lines > LONGEST and not re.search(r"\blong|\bforty lines", above):
+                yield f"{notebook.relative_to(ROOT)}, cell {cell['id']}: {lines} lines; split it, or say above why it is long"
+
+
 def digest(imports: Imports) -> str:
     "What the picture shows, in short: to tell whether it is still true."
     text = json.dumps({name: sorted(imports[name]) for name in sorted(imports)})
@@ -324,6 +338,7 @@ def main() -> int:
         draw(known, imports)
     elif not PICTURE.exists() or digest(imports) not in PICTURE.read_text(encoding="utf-8"):
         said.append(f"{PICTURE.relative_to(ROOT)} is out of date; run: python tools/rooms.py --draw")
+    said += [line for module in known.values() for line in long_cells(module.notebook)]
     unused, public = unused_names(known), sum(len(public_names(module)) for module in known.values())
     there = {f"{module.name}.{name}" for module in known.values() for name in [*public_names(module), "*"]}
     gone = [name for names in FOR_PEOPLE.values() for name in names if name not in there]

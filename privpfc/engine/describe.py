@@ -72,7 +72,7 @@ def _arguments(args: ast.arguments) -> Iterator[tuple[str, ast.arg, ast.expr | N
 def _written(kind: ast.expr | None, default: ast.expr | None) -> tuple[str, str | None]:
     return ast.unparse(kind) if kind else "", ast.unparse(default) if default else None
 
-
+# %% ../../nbs/engine/describe.ipynb #26d02d91
 def _fields(node: ast.ClassDef, comments: dict[int, str]) -> Iterator[Parameter]:
     "The fields of a dataclass or a named tuple that a caller may give."
     for part in node.body:

@@ -215,8 +215,8 @@ def _take(K, field, K2, part, node, group_shift, group):
 
 # %% ../../nbs/engine/rollup.ipynb #dcf57e53
 _MIX = _U(0x9E3779B97F4A7C15)  # multiplier of the hash: 2^64 over the golden ratio, odd
-_CHUNK = 1 << 12  # rows that are hashed together, where the order of the list allows it: they stay in the cache
 
+_CHUNK = 1 << 12  # rows that are hashed together, where the order of the list allows it: they stay in the cache
 
 @_compiled(i8(u8[::1], i4[::1], u8, u8, u8[::1], i4[::1], u4[::1]))
 def _merge(K, S, keep, fixed, K2, S2, slots):
@@ -248,7 +248,7 @@ def _merge(K, S, keep, fixed, K2, S2, slots):
         lo = hi
     return np.int64(n)
 
-
+# %% ../../nbs/engine/rollup.ipynb #3ea8dc80
 def _fixed(keep, fields):
     "Of the bits that the first list is sorted on, those above the highest that is not kept."
     cleared = fields & ~keep

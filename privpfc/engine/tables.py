@@ -250,7 +250,7 @@ def _relation(files: list[str], kind: str, keyed: bool) -> Any:
     except (duckdb.Error, ValueError, AttributeError) as error:
         raise error if isinstance(error, InputError) else InputError(f"cannot read {files[0]}: {error}") from None
 
-
+# %% ../../nbs/engine/tables.ipynb #10feb290
 def _head(file: str) -> str:
     "The first line of a text file."
     with (gzip.open if file.endswith(".gz") else open)(file, "rt", encoding="utf-8-sig", newline="") as lines:
