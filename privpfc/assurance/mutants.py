@@ -10,7 +10,8 @@ __all__ = ['LATTICE', 'MUTANTS', 'CHECKS', 'CAUGHT', 'Mutant', 'planted', 'Call'
            'check_release', 'check_ledger', 'check_command', 'check_privbayes', 'check_privateerm', 'check_trees',
            'check_pph', 'check_privgene', 'check_features', 'check_exact_tables', 'check_classes', 'check_class_engine',
            'plain_sums', 'plain_steps', 'check_corrections', 'plain_marginal', 'check_columns', 'check_people',
-           'check_drafts', 'check_signature', 'run_check', 'run_mutants', 'some_mutants', 'main']
+           'check_drafts', 'check_signature', 'check_plan', 'check_page', 'check_after_charge', 'run_check',
+           'run_mutants', 'some_mutants', 'main']
 
 # %% ../../nbs/assurance/07_mutants.ipynb #f00773fd
 import argparse
@@ -1080,8 +1081,8 @@ _LEDGER = _room(
 )
 _COMMAND = _room(
     "cli",
-    ("the command prints the true number of rows", "    method = PrivPfC(threshold=args.threshold", '    print(f"{len(df):,} rows")\n'
-     "    method = PrivPfC(threshold=args.threshold", "command"),
+    ("the command prints the true number of rows", "    return publish(\n        df,",
+     '    print(f"{len(df):,} rows")\n    return publish(\n        df,', "command"),
     ("the command always uses a seed", "seed=args.seed,", "seed=args.seed or 1,", "command"),
 )
 
@@ -1840,6 +1841,99 @@ _SIGNING = _room(
      'bytes.fromhex(said["signature"])', "signature"),
     ("files may be added", 'if found != said["files"]:', 'if not said["files"].items() <= found.items():', "signature"),
     ("files may be changed", 'if found != said["files"]:', 'if set(found) != set(said["files"]):', "signature"),
+)
+
+# %% ../../nbs/assurance/07_mutants.ipynb #4e907002
+def check_plan() -> None:
+    "The plan has the rows of the budget table, and its safe lead is the smallest one."
+    from privpfc.planning import plan, safe_lead
+
+    df, schema = example()
+    df = df.assign(who=np.arange(73) // 2)
+    for n_public, m, rounds in product((None, 70), (None, 2), (0, 2)):
+        method = PrivPfC(corrections=rounds)
+        with _spied(2):
+            release = publish(df, schema, 3.0, method=method, n_public=n_public, person="who" if m else None, max_records=m)
+        found = plan(schema, release.parameters["N"], 3.0, method=method, n_public=n_public is not None, max_records=m)
+        rows = [[(row.step, row.epsilon, row.sensitivity) for row in each.budget] for each in (found, release)]
+        assert rows[0] == rows[1], "the plan is not what happens"
+        same = found.T == release.parameters["T"] and found.pool == release.parameters["pool"]
+        assert same and found.rounds == rounds and found.neighbours == release.neighbours, "limits, pool, rounds or neighbours"
+        assert found.eps_counts == release.eps_counts, "the noise that was planned"
+    for eps, noise in product((0.1, 1.0), ("geometric", "laplace")):
+        flips = plain_errors(eps, noise, 200)[1:] / np.arange(1, 201)
+        assert safe_lead(eps, noise) == 1 + int(np.argmax(flips <= 0.05)), "the safe lead"
+
+
+def check_page() -> None:
+    "The page tells ε, the counts and the reach of their noise as they are, and of a trial that it is one."
+    from privpfc.report import belief, noise_reach, report_files
+
+    df, schema = example(2347)
+    with _spied() as calls:
+        release = publish(df, schema, 0.7, method=PrivPfC(corrections=0))
+    page = report_files(release)["report.html"]
+    largest = calls[-1].answer.reshape(-1, 2)[np.argmax(calls[-1].answer.reshape(-1, 2).sum(axis=1))]
+    assert all(f"<td>{count}</td>" in page for count in largest), "the counts"
+    assert "ε = 0.7, δ = 0" in page and f"{math.exp(0.7) / (1 + math.exp(0.7)):.1%}" in page, "ε and the odds"
+    assert abs(belief(0.2, 1.1) - 0.2 * math.exp(1.1) / (0.2 * math.exp(1.1) + 0.8)) < 1e-12, "what can be believed"
+    for eps in (0.1, 0.7):
+        a, k = math.exp(-eps), int(noise_reach(eps))
+        assert 2 * a ** (k + 1) / (1 + a) <= 0.05 < 2 * a**k / (1 + a), "the error bars"
+    assert all(step in page for step in ("counted the records", "chose the grid")) and not re.search(r"\b2,?347\b", page), "the budget"
+    trial = report_files(replace(release, caveats=("seeded",)))
+    assert list(trial) == ["report-NOT-FOR-PUBLICATION.html"], "the name of a trial"
+    assert "NOT FOR PUBLICATION: seeded" in (said := trial.popitem()[1]) and "δ = 0<" not in said, "a trial claims ε"
+
+# %% ../../nbs/assurance/07_mutants.ipynb #4e907003
+def check_after_charge() -> None:
+    "A fault in the report loses nothing: the release is there, the books say so, the reason is said, the exit code is 4."
+    from privpfc.cli import main as command
+
+    df, schema = example()
+    for fault in (KeyError("planted"), OSError(28, "planted"), KeyboardInterrupt("planted")):
+        with tempfile.TemporaryDirectory() as folder, _spied(), mock.patch("privpfc.report.report_html", side_effect=fault):
+            df.to_csv(Path(folder) / "data.csv", index=False)
+            schema.save(Path(folder) / "schema.json")
+            books, out, said = Ledger.create(Path(folder) / "books", "all", 2), Path(folder) / "out", io.StringIO()
+            with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(said):
+                code = command(["publish", f"{folder}/data.csv", "--schema", f"{folder}/schema.json", "--epsilon", "1", "--out", str(out),
+                                "--ledger", f"{folder}/books", "--dataset", "all"])
+            assert out.is_dir() and Release.load(out / "release.json").epsilon == 1, "the release is lost after the charge"
+            assert code == 4 and "planted" in said.getvalue(), "nobody is told"
+            assert len(books.charges) == 1 and books.charges[0].state == "written", "the books"
+
+
+_AFTER = (
+    _room(
+        "planning",
+        ("the plan forgets what N costs", "number_of_records(table, method, n if n_public else None, budget)",
+         "number_of_records(table, method, n, budget)", "plan"),
+        ("the plan gives a person the ε of a record", "round_down(exact(epsilon) / part)", "round_down(exact(epsilon))", "plan"),
+        ("the plan has one round of corrections fewer", "J), dtype=np.int64), eps_ph, rounds, budget)",
+         "J), dtype=np.int64), eps_ph, rounds - 1, budget)", "plan"),
+        ("the safe lead is a record short", "(low, middle)\n    return high", "(low, middle)\n    return low", "plan"),
+    )
+    + _room(
+        "report",
+        ("the page shows clamped halves of counts", "counts = [float(count) for count in release.counts[cell]]",
+         "counts = [max(float(count) / 2, 0.0) for count in release.counts[cell]]", "page"),
+        ("error bars of half the noise", "risk * (1 + math.exp(-eps)) / 2) / eps - 1)", "risk * (1 + math.exp(-eps)) / 2) / eps / 2 - 1)",
+         "page"),
+        ("what can be believed is too small", "(1 - prior) * math.exp(-min(epsilon, 700))",
+         "(1 - prior) * math.exp(-min(epsilon / 2, 700))", "page"),
+        ("the page of a trial does not say so", "mark = [] if not release.caveats else [", "mark = [] if release.caveats else [", "page"),
+        ("the page of a trial claims ε", 'spent = "no guarantee is claimed" if release.caveats else',
+         'spent = "no guarantee is claimed" if not release.budget else', "page"),
+    )
+    + _room(
+        "cli",
+        ("a bug in the report loses the release", "except (Exception, KeyboardInterrupt) as error:\n        return",
+         "except OSError as error:\n        return", "after_charge"),
+        ("Ctrl-C in the report loses the release", "except (Exception, KeyboardInterrupt) as error:\n        return",
+         "except Exception as error:\n        return", "after_charge"),
+        ("a missing report is not told by the exit code", "return 0 if fault is None else 4", "return 0", "after_charge"),
+    )
 )
 
 # %% ../../nbs/assurance/07_mutants.ipynb #0ee0f55a
