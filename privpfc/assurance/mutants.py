@@ -1468,13 +1468,15 @@ def check_corrections() -> None:
     df, schema = example()
     table = encode(df, schema)
     ways: list[tuple[float, int | str, int | None, int, int]] = [
-        (2.0, 3, None, 3, 1), (1.0, 2, 300, 2, 2), (5.0, "auto", 1500, 4, 3), (12.0, "auto", 2000, 7, 1000)]
+        (2.0, 3, None, 3, 1), (1.0, 2, 300, 2, 2), (7.0, "auto", 1500, 1, 3), (12.0, "auto", 2000, 7, 1000)]
     for eps, asked, n_public, rounds, size in ways:
         with _spied(size) as calls:
             release = publish(df, schema, eps, method=PrivPfC(corrections=asked), n_public=n_public)
         bought, rows = n_public is None, release.budget
         left = eps * (1 - 0.03 * bought)
-        shares = [left * part for part in (0.45 * 0.3 / 0.7, 0.45 * 0.4 / 0.7, *(0.55 * 0.3 / rounds, 0.55 * 0.7 / rounds) * rounds)]
+        rest = 0.55 * (min(1.0, rounds / 3) if asked == "auto" else 1.0)
+        parts = ((1 - rest) * 0.3 / 0.7, (1 - rest) * 0.4 / 0.7, *(rest * 0.3 / rounds, rest * 0.7 / rounds) * rounds)
+        shares = [left * part for part in parts]
         shares[:0] = [0.03 * eps] * bought
         assert len(release.corrections) == rounds and len(rows) == len(shares), f"{len(release.corrections)} corrections, not {rounds}"
         assert np.allclose([row.epsilon for row in rows], shares, rtol=1e-9), "shares"
@@ -1586,6 +1588,8 @@ _CORRECTED = _room(
      "correct(table, grid, histogram(table, grid).counts, eps_ph, rounds, budget)", "corrections"),
     ("the number of rounds from the true N", "rounds = method.rounds(n, epsilon", "rounds = method.rounds(table.n, epsilon", "corrections"),
     ("corrections from a second budget", "eps_ph, rounds, budget) if", "eps_ph, rounds, Budget(epsilon)) if", "corrections"),
+    ("few corrections get the share of many", "grid_share=1 - rounds_share(rounds, 1 - self.grid_share)", "grid_share=self.grid_share",
+     "corrections"),
     ("corrections get the share of the grid", "* (1 / self.grid_share - 1)", "* self.grid_share", "corrections"),
 )
 
