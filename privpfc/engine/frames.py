@@ -150,8 +150,9 @@ def _look_up(coder: Coder, view: _View, keys: list) -> _Looked:
 
 
 def _collect(frame: nw.LazyFrame) -> nw.DataFrame:
-    "What the engine answers; databases give it to pandas, so that nothing else has to be installed."
-    return _answer(lambda: frame.collect() if frame.implementation in _ARRAYS else frame.collect(backend="pandas"))
+    "What the engine answers; databases give it to PyArrow or, so that nothing has to be installed, to pandas."
+    backend = "pyarrow" if find_spec("pyarrow") else "pandas"
+    return _answer(lambda: frame.collect() if frame.implementation in _ARRAYS else frame.collect(backend=backend))
 
 
 def _answer(ask: Callable[[], Any]) -> Any:
@@ -188,32 +189,41 @@ def _constants(native: Any, kind: nw.Implementation, names: tuple[str, str], key
     return functions.broadcast(native.sparkSession.createDataFrame(list(table.itertuples(index=False, name=None)), list(names)))
 
 
-def _with_looked(frame: nw.LazyFrame, at: int, looked: _Looked, astray: int) -> nw.LazyFrame:
-    "The frame with the codes of a column that was looked up."
-    key, code = looked.view.ask(nw.col(f"p{at}")), f"c{at}"
-    blank = looked.blank if looked.blank >= 0 else astray
-    if not looked.keys:
-        return frame.with_columns(nw.lit(blank, nw.Int64).alias(code))
-    if frame.implementation in _ARRAYS:
-        found = key.replace_strict(looked.keys, [int(c) for c in looked.codes], default=None, return_dtype=nw.Int64)
-        return frame.with_columns(found.fill_null(blank).alias(code))
-    names = (f"k{at}", f"f{at}")
-    table = nw.from_native(_constants(frame.to_native(), frame.implementation, names, looked.keys, looked.codes))
-    joined = frame.with_columns(key.alias(f"a{at}")).join(table, left_on=f"a{at}", right_on=names[0], how="left")
-    return joined.with_columns(nw.col(names[1]).fill_null(blank).alias(code))
-
-
-def _with_steps(frame: nw.LazyFrame, at: int, coder: Coder, dtype: Any, astray: int) -> nw.LazyFrame:
-    "The frame with the codes of a column of numbers."
+def _step_code(x: nw.Expr, coder: Coder, dtype: Any, arrays: bool) -> nw.Expr:
+    "The codes of a column of numbers."
     cuts, codes = _steps_of(coder)
-    codes = np.where(codes < 0, astray, codes)
+    codes = np.where(codes < 0, coder.size, codes)
     blank = _code_or_refusal(coder, pd.Series([np.nan]))
-    x = nw.col(f"p{at}").cast(nw.Float64)
+    x = x.cast(nw.Float64)
     missing = (x.is_null() | x.is_nan()) if dtype.is_float() else x.is_null()
-    code = (_jumps if frame.implementation in _ARRAYS else _branches)(x, cuts, codes)
-    return frame.with_columns(nw.when(missing).then(nw.lit(blank if blank >= 0 else astray, nw.Int64)).otherwise(code).alias(f"c{at}"))
+    code = (_jumps if arrays else _branches)(x, cuts, codes)
+    return nw.when(missing).then(nw.lit(blank if blank >= 0 else coder.size, nw.Int64)).otherwise(code)
+
+
+def _with_codes(frame: nw.LazyFrame, coders: Sequence[Coder], types: Any, looked: dict[int, _Looked]) -> nw.LazyFrame:
+    "The frame with the code of every column; three steps and the joins, since a database looks at the whole query at each."
+    arrays, blanks = frame.implementation in _ARRAYS, {i: one.blank if one.blank >= 0 else coders[i].size for i, one in looked.items()}
+    joined = {i: one for i, one in looked.items() if one.keys and not arrays}
+    first = {f"c{i}": _step_code(nw.col(f"p{i}"), coder, types[f"p{i}"], arrays) for i, coder in enumerate(coders) if i not in looked}
+    for i, one in looked.items():
+        key = one.view.ask(nw.col(f"p{i}"))
+        if i in joined:
+            first[f"a{i}"] = key
+        elif one.keys:
+            code = key.replace_strict(one.keys, [int(c) for c in one.codes], default=None, return_dtype=nw.Int64)
+            first[f"c{i}"] = code.fill_null(blanks[i])
+        else:
+            first[f"c{i}"] = nw.lit(blanks[i], nw.Int64)
+    frame = frame.with_columns(*(code.alias(name) for name, code in first.items()))
+    for i, one in joined.items():
+        table = _constants(frame.to_native(), frame.implementation, (f"k{i}", f"f{i}"), one.keys, one.codes)
+        frame = frame.join(nw.from_native(table), left_on=f"a{i}", right_on=f"k{i}", how="left")
+    return frame.with_columns(*(nw.col(f"f{i}").fill_null(blanks[i]).alias(f"c{i}") for i in joined)) if joined else frame
 
 # %% ../../nbs/engine/frames.ipynb #bf521dc5
+_PIECE = 1 << 15  # rows that are unpacked together: they stay in the cache
+
+
 def _words(sizes: Sequence[int]) -> list[range]:
     "Columns by the integer that holds their codes."
     ends, span = [0], 1
@@ -227,9 +237,12 @@ def _words(sizes: Sequence[int]) -> list[range]:
 
 def _digits(word: np.ndarray, sizes: Sequence[int], into: np.ndarray) -> None:
     "The codes that are packed into an integer, one column each."
-    for i in range(len(sizes) - 1, 0, -1):
-        word, into[:, i] = np.divmod(word, sizes[i])
-    into[:, 0] = word
+    for piece in (slice(first, first + _PIECE) for first in range(0, len(word), _PIECE)):
+        left = word[piece]
+        for i in range(len(sizes) - 1, 0, -1):
+            rest = left // sizes[i]  # and a product: faster than divmod
+            left, into[piece, i] = rest, left - rest * sizes[i]
+        into[piece, 0] = left
 
 # %% ../../nbs/engine/frames.ipynb #dfd1dbae
 def frame_of(
@@ -298,9 +311,7 @@ def count_rows(
     views = {i: view for i, view in enumerate(all_of([partial(kind, i) for i in range(len(coders))])) if view is not None}
     values = _values(frame, {f"p{i}": view.ask(nw.col(f"p{i}")) for i, view in views.items()})
     looked = dict(zip(views, all_of([partial(_look_up, coders[i], view, values[f"p{i}"]) for i, view in views.items()])))
-    coded = frame
-    for i, coder in enumerate(coders):
-        coded = _with_steps(coded, i, coder, types[f"p{i}"], coder.size) if numbers[i] else _with_looked(coded, i, looked[i], coder.size)
+    coded = _with_codes(frame, coders, types, looked)
     words = _words(sizes)
     keys = [_packed([nw.col(f"c{i}").cast(nw.Int64) for i in word], [sizes[i] for i in word]) for word in words]
     names = [f"w{j}" for j in range(len(words))]
