@@ -220,7 +220,7 @@ class PrivPfC:
             return 0
         if self.corrections != "auto":
             return int(self.corrections)
-        T = cell_limit(self.seen(n), epsilon, self.grid_share * epsilon / 2, self.noise_share, self.rule)
+        T = cell_limit(n, epsilon, self.grid_share * epsilon / 2, self.noise_share, self.rule)
         return rounds_wanted(n, epsilon, schema, smallest, wide=Pool(schema, T).size > self.limit)
 
     def settled(self, rounds: int, enough: bool) -> "PrivPfC":
@@ -384,7 +384,7 @@ def _admit(
     most, rows = _at_most(table, method, n_public, math.ceil(90 * max_records / (method.size_share * epsilon)))
     possible = [0] if not method.corrects(schema) else [0, 1] if method.corrections == "auto" else [int(method.corrections)]
     for variant in {method.settled(rounds, enough) for rounds in possible for enough in (True, False)}:
-        pool = Pool(schema, cell_limit(method.seen(most), epsilon, epsilon, method.noise_share, variant.rule))
+        pool = Pool(schema, cell_limit(most, epsilon, epsilon, method.noise_share, variant.rule))
         get_ready(pool, rows, variant.most, variant.features(pool) if method.cuts == "public" else None)
     return epsilon, table
 
@@ -438,7 +438,7 @@ def publish(
     method = method.settled(rounds, n * epsilon / (max_records or 1) >= ENOUGH)
     share_fs, *shares = method.all_shares(rounds)
     shares = method.with_columns(shares)
-    T = cell_limit(seen := method.seen(n), epsilon / (max_records or 1), budget.split(*shares)[1], method.noise_share, method.rule)
+    T = cell_limit(n, epsilon / (max_records or 1), budget.split(*shares)[1], method.noise_share, method.rule)
 
     features, pool = schema.names, Pool(schema, T)
     if k := method.features(pool):
@@ -449,7 +449,7 @@ def publish(
 
     eps_sh, eps_ph, *eps_rest = budget.split(*shares)
     step = Choice("grid selection", pool.size, method.grid_width(eps_ph, len(schema.classes)), method.how(shares[0]))
-    sample = table if seen == n else thinned(table, 2**16 * seen // n, rng)
+    sample = table if (seen := method.seen(n)) == n else thinned(table, 2**16 * seen // n, rng)
     chosen = sample if features == schema.names else sample.project(features)
     best = select_grid(chosen, pool, budget.spend(step, eps_sh), eps_ph, method.noise, progress)
     grid = Grid.of(schema, dict(zip(features, best.levels)))

@@ -126,7 +126,7 @@ def plan(
     method = method.settled(rounds, n * epsilon / part >= ENOUGH)
     share_fs, *shares = method.all_shares(rounds)
     shares = method.with_columns(shares)
-    T = cell_limit(method.seen(n), epsilon / part, budget.split(*shares)[1], method.noise_share, method.rule)
+    T = cell_limit(n, epsilon / part, budget.split(*shares)[1], method.noise_share, method.rule)
 
     pool = Pool(schema, T)
     if k := method.features(pool):
