@@ -27,7 +27,7 @@ ROOMS = {
 }
 # Of these parts the pages in this order; others follow, before the last one.
 ORDER = {
-    "howto": ["csv", "hierarchies", "missing", "epsilon", "report", "ledger", "pipeline", "replicate"],
+    "howto": ["csv", "hierarchies", "missing", "epsilon", "report", "ledger", "pipeline", "parquet", "duckdb", "spark", "replicate"],
     "explain": ["one_step", "paper", "pure", "assurance/threat_model", "comparison", "faq", "glossary"],
 }
 # What pages are called in the sidebar, where the name of the file will not do.
@@ -39,6 +39,7 @@ SHORT = {
     "study/classes": "More than two classes", "howto/csv": "Publish my CSV", "howto/hierarchies": "Write hierarchies",
     "howto/missing": "Missing values and people", "howto/epsilon": "Choose ε", "howto/report": "Read what was published",
     "howto/ledger": "Publish again: the ledger", "howto/pipeline": "Use scikit-learn", "howto/replicate": "Replicate the paper",
+    "howto/parquet": "My Parquet lake", "howto/duckdb": "My DuckDB file", "howto/spark": "My Spark cluster", "engine/scale": "Cost at scale",
     "explain/one_step": "One step beats many", "explain/paper": "What was wrong in the paper", "explain/pure": "Pure ε or (ε, δ)",
     "explain/comparison": "Other tools", "explain/faq": "Questions and answers",
 }
