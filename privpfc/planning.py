@@ -16,10 +16,10 @@ import numpy as np
 import pandas as pd
 
 from .budget import Budget, Choice, exact, grouped, neighbours_of, Noise, Own, round_down, Spent
-from .corrections import correct, ENOUGH
+from .corrections import correct
 from .errors import check_eps, check_number, check_whole, InputError
 from .grids import Grid, Pool
-from .mechanism import cell_limit, MAX_RECORD_COUNT, number_of_records, private_cuts, PrivPfC, publish
+from .mechanism import cell_limit, ENOUGH, MAX_RECORD_COUNT, number_of_records, private_cuts, PrivPfC, publish
 from .noise import noise_deviation
 from .schema import Schema
 from .scoring import get_ready

@@ -198,6 +198,8 @@ def columns_section(release: Release, outside: Sequence[str] = ()) -> list[Html]
     "Each column of the synthetic records, and what it is made of."
     worth = {"grid": "Known together with the other columns of the grid. Use it freely, at the detail stated.",
              "correction": "Only its overall spread is known, roughly. Do not relate it to other columns.",
+             "marginal": "Its own distribution was counted with noise. Relate it only to the column named, if one is.",
+             "constant": "It has one value.",
              "uniform": "Made up. Do not use it.", "absent": "Not in the records.",
              "label": "What the release was made for: use it as the outcome."}
     origins = column_origins(release, outside).itertuples(index=False)
