@@ -62,7 +62,7 @@ from ..scoring import score_pool, score_pool_obvious
 from ..selection import exponential_mechanism, peel, permute_and_flip, permute_and_flip_probabilities, safe_scale
 from ..sensitivity import B_integer, flip_probability, lattice_gap_error, score_band
 from ..synthesis import nonnegative
-from ..table import encode, keep_records, Table
+from ..table import encode, keep_records, Table, thinned
 
 # %% ../../nbs/assurance/07_mutants.ipynb #831c278d
 @dataclass(frozen=True)
@@ -860,6 +860,8 @@ def check_table() -> None:
         bad = df.astype(object)
         bad.loc[3, column] = value
         _refused(InputError, lambda bad=bad: encode(bad, schema), f"{value!r} in the column {column}")
+    few = thinned(Table(schema, [[0, 0, 0], [1, 0, 0]], [[64_000, 0], [0, 64_000]]), 2**15, np.random.default_rng(0))
+    assert np.abs(few.counts.sum(axis=1) - 32_000).max() < 1_000, "a sample is binomial"  # eight standard deviations
     _refused(InputError, lambda: Schema(schema.attributes, "age", ("no", "yes")), "the label among the attributes")
     _refused(InputError, lambda: Schema(schema.attributes, "class", ("no", "no")), "a class twice")
 
@@ -899,7 +901,9 @@ _GRIDS = _room(
 _TABLE = _room(
     "table",
     ("the classes are swapped", "(classes[:, None] == np.arange", "(classes[:, None] != np.arange", "table"),
-    ("a code one beyond the leaves is accepted", "if largest[i] >= (n_leaves", "if largest[i] > (n_leaves", "table"),
+    ("a code one beyond the leaves is accepted", ".max(initial=0) >= (n_leaves", ".max(initial=0) > (n_leaves", "table"),
+    ("a sample keeps everybody", "tossed = np.cumsum(coins < keep)", "tossed = np.cumsum(coins < 2**16)", "table"),
+    ("a sample keeps the first records", "np.cumsum(coins < keep)", "np.cumsum(np.arange(size) < keep * size >> 16)", "table"),
     ("negative counts are accepted", "if counts.min(initial=0) < 0:", "if counts.min(initial=0) < -1:", "table"),
     ("fractions are counts", "if given.dtype != whole.dtype and not np.array_equal(given, whole):", "if given.dtype == object:", "table"),
     (
@@ -1547,7 +1551,7 @@ def _check_three_scores() -> None:
 # %% ../../nbs/assurance/07_mutants.ipynb #5c1a0008
 _MEASURE = "G, H = perturb(pair, round_down(Fraction(eps) / UNIT), rng=paid.rng)"
 _SIGMOID = "UNIT / (1 + np.exp(-np.arange(-_MAX_SCORE, _MAX_SCORE + 1) / UNIT))"
-_GAIN = "[best] = budget.spend(step, eps_choice).choose(-gains(table, z))"
+_GAIN = "[best] = budget.spend(step, eps_choice).choose(-gains(sample, z_sample))"
 _CORRECTIONS = _room(
     "corrections",
     ("sums in 1/1024 get noise for whole records", _MEASURE, "G, H = perturb(pair, eps, rng=paid.rng)", "corrections"),
@@ -1566,9 +1570,9 @@ _CORRECTIONS = _room(
     ("the choice of a correction pays for half its band", "len(choices), 2.0 * UNIT)", "len(choices), 1.0 * UNIT)", "corrections"),
     ("the choice of a correction pays for records, not 1/1024", "len(choices), 2.0 * UNIT)", "len(choices), 2.0)", "corrections"),
     ("the best correction is taken without noise", _GAIN,
-     "budget.spend(step, eps_choice)\n        best = int(gains(table, z).argmax())", "corrections"),
+     "budget.spend(step, eps_choice)\n        best = int(gains(sample, z_sample).argmax())", "corrections"),
     ("what may be corrected is filtered by the data", _GAIN,
-     "gain = gains(table, z)\n        few = np.flatnonzero(gain >= np.median(gain))\n"
+     "gain = gains(sample, z_sample)\n        few = np.flatnonzero(gain >= np.median(gain))\n"
      "        step = Choice(step.name, len(few), step.width)\n"
      "        best = few[budget.spend(step, eps_choice).choose(-gain[few])[0]]", "corrections"),
     ("a measurement from a second budget", "paid = budget.spend(Own(", "paid = Budget(9.0).spend(Own(", "corrections"),
@@ -1584,10 +1588,10 @@ _CORRECTIONS = _room(
 # %% ../../nbs/assurance/07_mutants.ipynb #5c1a0009
 _CORRECTED = _room(
     "mechanism",
-    ("scores of the cells from the true counts", "correct(table, grid, counts, eps_ph, rounds, budget)",
-     "correct(table, grid, histogram(table, grid).counts, eps_ph, rounds, budget)", "corrections"),
+    ("scores of the cells from the true counts", "correct(table, grid, counts, eps_ph, rounds, budget, sample)",
+     "correct(table, grid, histogram(table, grid).counts, eps_ph, rounds, budget, sample)", "corrections"),
     ("the number of rounds from the true N", "rounds = method.rounds(n, epsilon", "rounds = method.rounds(table.n, epsilon", "corrections"),
-    ("corrections from a second budget", "eps_ph, rounds, budget) if", "eps_ph, rounds, Budget(epsilon)) if", "corrections"),
+    ("corrections from a second budget", "rounds, budget, sample) if", "rounds, Budget(epsilon), sample) if", "corrections"),
     ("few corrections get the share of many", "grid_share=1 - rounds_share(rounds, 1 - self.grid_share)", "grid_share=self.grid_share",
      "corrections"),
     ("corrections get the share of the grid", "* (1 / self.grid_share - 1)", "* self.grid_share", "corrections"),
