@@ -266,20 +266,23 @@ def correct(
     eps_counts: float,  # Budget of the noise on them
     rounds: int,
     budget: Budget,  # What is left of it is spent
+    sample: Table | None = None,  # A random sample of the records that what to correct is chosen on; None: all
 ) -> tuple[np.ndarray, tuple[Correction, ...]]:  # Scores of the cells, and the corrections
     "Score the cells of a published grid, then correct the score attribute by attribute."
     scores, found = cell_scores(grid, counts, eps_counts), []
-    z, choices = scores[cell_ids(table.codes, grid)], shapes(table.schema)
+    z, choices, sample = scores[cell_ids(table.codes, grid)], shapes(table.schema), table if sample is None else sample
+    z_sample = z if sample is table else scores[cell_ids(sample.codes, grid)]
     for done in range(rounds):
         eps_choice, eps_measure, *_ = budget.split(*(_CHOICE_SHARE, 1 - _CHOICE_SHARE) * (rounds - done))
         step = Choice(f"correction {done + 1}: choice", len(choices), 2.0 * UNIT)
-        [best] = budget.spend(step, eps_choice).choose(-gains(table, z))
+        [best] = budget.spend(step, eps_choice).choose(-gains(sample, z_sample))
         i, level, target = choices[best]
         noise = f"geometric noise of scale 1024/ε on {2 * table.schema.attributes[i].sizes[level - 1]} sums of {table.schema.names[i]}"
         noise += f" for {table.schema.classes[target]}" * (scores.ndim > 1)
         paid = budget.spend(Own(f"correction {done + 1}: measurement", noise, "L1 sensitivity below 1024"), eps_measure)
         found.append(measure(table, z, choices[best], paid))
         z = _stepped(z, found[-1].steps[_nodes_of(table, choices[best])], target)
+        z_sample = z if sample is table else _stepped(z_sample, found[-1].steps[_nodes_of(sample, choices[best])], target)
     return scores, tuple(found)
 
 # %% ../nbs/14_corrections.ipynb #c5593033

@@ -34,7 +34,7 @@ from .release import About, Release, SEEDED, stamped
 from .schema import Schema, schema_digest, unconfirmed
 from .scoring import get_ready, score_attributes, score_pool
 from .sensitivity import B, NOISES, score_band, SCORE_LATTICE
-from .table import encode, keep_records, Table
+from .table import encode, keep_records, Table, thinned
 
 # %% ../nbs/18_mechanism.ipynb #4fea0631
 def estimate_sizes(
@@ -160,6 +160,7 @@ class PrivPfC:
     pool_limit: int | None = None  # A larger pool calls for `oversize`; None: 1,000,000 (2,000,000 for arity)
     oversize: str | None = None  # "features": private feature selection; "arity": few attributes
     max_pool: int = 5_000_000  # Never score more grids than this; only those of few attributes beyond
+    sample: int = 300_000  # The grid is chosen on a random sample of about so many records, if there are more
     selection: str = "permute_and_flip"  # Or "exponential"
     band: str = "sharp"  # Pay for the band W = 2B−1, or for "textbook" 2B
     noise: str = "geometric"  # Or "laplace"
@@ -196,6 +197,10 @@ class PrivPfC:
     def candidates(self, pool: Pool) -> Pool:
         "The grids that are scored: all of the pool, or if it is too large those of few attributes."
         return pool if pool.size <= self.most else pool.within(min(self.most, 200_000))
+
+    def seen(self, n: int) -> int:
+        "Of so many records, how many the choice of the grid looks at, roughly; versions that are not private look at all."
+        return n if self.version == "printed" or self.noise_free else min(n, self.sample)
 
     @property
     def paid_shares(self) -> tuple[float, float, float]:
@@ -270,6 +275,7 @@ def _check_method(method: PrivPfC) -> None:
     check_number(method.size_share, "size_share", most=1 - 1e-9)
     check_number(method.noise_share, "noise_share")
     check_whole(method.max_pool, "max_pool")
+    check_whole(method.sample, "sample")
     if method.pool_limit is not None:
         check_whole(method.pool_limit, "pool_limit")
     printed = check_choice(method.version, "version", ("corrected", "printed")) == "printed"
@@ -331,6 +337,19 @@ def _check_threads(threads: int) -> None:
         raise InputError(f"the system does not allow {threads} threads ({error}); nothing was charged: stop other programs, or raise the "
                          "limit (ulimit -u)") from None
 
+# %% ../nbs/18_mechanism.ipynb #101ae647
+def _at_most(
+    table: Table,
+    method: "PrivPfC",
+    n_public: int | None,
+    slack: int,  # The noisy number of records is never further off than this
+) -> tuple[int, int]:
+    "What the number of records for the public rules can be at most, and how many rows will be scored; with many classes, rows and classes."
+    least, most = (n_public, n_public) if n_public else (max(1, table.n - slack), table.n + slack)
+    kept = table.n * method.seen(least) / least  # records of the sample, on average, at most
+    rows = len(table.codes) if len(table.schema.classes) == 2 else int(np.count_nonzero(table.counts))
+    return most, min(rows, math.ceil(kept + 12 * math.sqrt(kept)))
+
 # %% ../nbs/18_mechanism.ipynb #cc3b41c3
 def _admit(
     df: Any,
@@ -366,8 +385,7 @@ def _admit(
         raise InputError(unconfirmed(schema))
     if schema.inferred:
         warnings.warn("domains of the schema were read off the data: that leaks, and the release says so", PrivacyLeakWarning, stacklevel=3)
-    most = int(n_public or table.n + math.ceil(90 * max_records / (method.size_share * epsilon)))
-    rows = len(table.codes) if len(schema.classes) == 2 else int(np.count_nonzero(table.counts))
+    most, rows = _at_most(table, method, n_public, math.ceil(90 * max_records / (method.size_share * epsilon)))
     possible = [0] if not method.corrects(schema) else [0, 1] if method.corrections == "auto" else [int(method.corrections)]
     for variant in {method.settled(rounds, enough) for rounds in possible for enough in (True, False)}:
         pool = Pool(schema, cell_limit(most, epsilon, epsilon, method.noise_share, variant.rule))
@@ -435,7 +453,8 @@ def publish(
 
     eps_sh, eps_ph, *eps_rest = budget.split(*shares)
     step = Choice("grid selection", pool.size, method.grid_width(eps_ph, len(schema.classes)), method.how(shares[0]))
-    chosen = table if features == schema.names else table.project(features)
+    sample = table if (seen := method.seen(n)) == n else thinned(table, 2**16 * seen // n, rng)
+    chosen = sample if features == schema.names else sample.project(features)
     best = select_grid(chosen, pool, budget.spend(step, eps_sh), eps_ph, method.noise, progress)
     grid = Grid.of(schema, dict(zip(features, best.levels)))
 
@@ -444,9 +463,10 @@ def publish(
     if method.version == "printed":
         counts = np.maximum(np.rint(counts), 0)
     columns = measure_columns(table, grid, counts, n, budget, eps_rest[-1]) if method.column_share else ()
-    scores, corrections = correct(table, grid, counts, eps_ph, rounds, budget) if rounds else (None, ())
+    scores, corrections = correct(table, grid, counts, eps_ph, rounds, budget, sample) if rounds else (None, ())
     settings = {"version": method.version, "N": n, "N is": source, "T": T, "threshold": method.rule, "noise_share": method.noise_share,
                 "pool": pool.size, "corrections": rounds, "features": "all" if features == schema.names else list(features)}
+    settings |= {} if seen == n else {"chosen on": f"a random sample of about {seen:,} records"}
     settings |= {} if sizes is None else {"class counts": sizes.tolist()}
     settings |= ({} if seed is None else {"seeded": True}) | ({} if method.cuts == "public" else {"cuts": "private"})
     tie_seed, rows = int(public_rng.integers(2**63)), tuple(budget.rows)
