@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 
 from .budget import Budget, Choice, MECHANISMS, Noise, Paid
-from .columns import measure_columns
+from .columns import column_levels, measure_columns
 from .corrections import correct, ENOUGH, rounds_wanted, shapes
 from .correlation import COR_SENSITIVITY
 from .engine.drafts import join_intervals
@@ -31,7 +31,7 @@ from .grids import Grid, histogram, Pool
 from .hierarchy import Hierarchy
 from .ledger import Ledger, open_budget
 from .release import About, Release, SEEDED, stamped
-from .schema import Schema, schema_digest, unconfirmed
+from .schema import rules_by_leaves, Schema, schema_digest, unconfirmed
 from .scoring import get_ready, score_attributes, score_pool
 from .sensitivity import B, NOISES, score_band, SCORE_LATTICE
 from .table import encode, keep_records, Table
@@ -72,7 +72,7 @@ def private_cuts(
         joined = Hierarchy.from_edges(a.name, levels, a.closed, a.include_end, a.integer)
         joined = joined.allow(missing=list(a.missing)) if a.missing else joined
         attributes[i] = replace(a, nodes=joined.nodes, maps=joined.maps)
-    return Table(replace(table.schema, attributes=tuple(attributes)), table.codes, table.counts)
+    return Table(replace(table.schema, attributes=tuple(attributes), forbidden=rules_by_leaves(table.schema)), table.codes, table.counts)
 
 # %% ../nbs/18_mechanism.ipynb #a564935b
 MAX_CELLS = 10_000_000  # a histogram that still fits into memory; binds only if Nε is above a hundred million
@@ -434,6 +434,8 @@ def publish(
     chosen = table if features == schema.names else table.project(features)
     best = select_grid(chosen, pool, budget.spend(step, eps_sh), eps_ph, method.noise, progress)
     grid = Grid.of(schema, dict(zip(features, best.levels)))
+    if method.column_share and not rounds and not column_levels(grid, n, eps_rest[-1]):
+        [eps_ph] = budget.split(1.0)  # the grid holds all that columns could say: its counts get their part
 
     counts = histogram(table, grid).counts
     counts = budget.spend(Noise("perturbation", counts.size, method.noise), eps_ph).perturb(counts)
