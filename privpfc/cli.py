@@ -35,7 +35,7 @@ from .ledger import find_charge, Ledger, ledger_rows, ledger_text, mark_written,
 from .mechanism import cell_limit, PrivPfC, publish, THRESHOLDS
 from .release import About, KINDS, Release, UNVERIFIED, write_files
 from .schema import draft_json, label_codes, Schema, unconfirmed
-from .synthesis import check_outside, MAX_RECORDS
+from .synthesis import check_format, check_outside, FORMATS, MAX_RECORDS
 from .table import encode, leaf_codes
 
 # %% ../nbs/20_cli.ipynb #c8dc006b
@@ -105,6 +105,10 @@ def _add_rows(command: argparse.ArgumentParser) -> None:
     rows.add_argument(
         "--method", choices=["simplex", "clamp"], default="simplex",
         help="what becomes of negative counts: totals and class shares kept, or set to 0 as in the paper (default simplex)"
+    )
+    rows.add_argument(
+        "--format", choices=FORMATS, default="csv",
+        help="of the file of records; parquet and arrow keep types and carry what is said of them (default csv)"
     )
     rows.add_argument("--drawing-seed", type=int, metavar="SEED", help="draw the same records from the same release (default: by chance)")
     rows.add_argument(
@@ -185,6 +189,7 @@ def _run_publish(args: argparse.Namespace) -> int:
     if args.rows is not None:
         check_whole(args.rows, "--rows", 0)
     check_seed(args.drawing_seed, "--drawing-seed")
+    check_format(args.format)
     if args.epsilon > 10:
         print(f"privpfc: warning: {_meaning(args.epsilon)}", file=sys.stderr)
     key, ledger = None if args.sign is None else read_key(args.sign, True), _account(args)
@@ -192,7 +197,8 @@ def _run_publish(args: argparse.Namespace) -> int:
         try:
             with new_folder(args.out) as folder:
                 release = _publish_file(args, ledger)
-                names = write_files(release, folder, args.rows, args.outside, args.method, args.drawing_seed, args.spreadsheet_safe)
+                names = write_files(release, folder, args.rows, args.outside, args.method, args.drawing_seed, args.spreadsheet_safe,
+                                    args.format)
                 names += () if key is None else (sign_folder(folder, key).name,)
             if ledger is not None:
                 _confirm(ledger)
