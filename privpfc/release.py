@@ -5,8 +5,8 @@
 # %% auto #0
 __all__ = ['KINDS', 'SEEDED', 'UNVERIFIED', 'FORMAT', 'VERSION', 'winners', 'cell_probabilities', 'About', 'stamped',
            'all_caveats', 'class_totals', 'array_frame', 'Release', 'noisy_tables', 'release_to_dict',
-           'release_from_dict', 'measurements', 'file_names', 'column_origins', 'guarantee', 'summarize',
-           'plot_release', 'write_files', 'write_release']
+           'release_from_dict', 'file_names', 'column_origins', 'guarantee', 'summarize', 'plot_release', 'write_files',
+           'write_release']
 
 # %% ../nbs/17_release.ipynb #15761150
 import json
@@ -372,7 +372,7 @@ class Release:
 
     def measurements(self) -> list[dict[str, Any]]:
         "Every noisy table with its keys, noise and scale."
-        return measurements(self)
+        return _measurements(self)
 
     def to_mbi(self) -> tuple[Any, list[Any]]:
         "The domain and the linear measurements for the library mbi; needs the extra 'mbi'."
@@ -594,7 +594,7 @@ def release_from_dict(
         raise InputError(f"{source} is damaged: {type(error).__name__} {error}") from None
 
 # %% ../nbs/17_release.ipynb #3f3529ce
-def measurements(
+def _measurements(
     release: "Release",
 ) -> list[dict[str, Any]]:  # table, attributes, levels, values (by their keys), noise, scale, standard_deviation
     "Every noisy table of a release, as a series whose index holds the keys."
@@ -625,7 +625,7 @@ def _to_mbi(release: "Release") -> tuple[Any, list[Any]]:
         from mbi import Domain, LinearMeasurement  # type: ignore[import-not-found, unused-ignore]
     except ImportError:
         raise InputError("measurements for mbi need the extra: pip install 'privpfc[mbi]'") from None
-    schema, tables = release.schema, [m for m in measurements(release) if not m["table"].startswith("corrections")]
+    schema, tables = release.schema, [m for m in _measurements(release) if not m["table"].startswith("corrections")]
     finest: dict[str, int] = {}
     for m in tables:
         finest |= {name: max(level, finest.get(name, 1)) for name, level in zip(m["attributes"], m["levels"])}
