@@ -3,23 +3,28 @@
     python benchmarks/scale.py FOLDER --times 1 10 100 --engines pandas polars duckdb spark    # appends to benchmarks/scale.csv
 
 FOLDER keeps the files, which are made once. Every measurement is a process of its own, so that peak memory is its own; CPU
-seconds count all threads of it (of Spark, not the Java machine's). Phases: `code` reads the file and makes the table of
-distinct coded rows; `publish` is everything after that, at ε = 1 (neighbours: add or remove one record); no synthetic rows.
+seconds count all its threads, and the Java machine that Spark starts. Phases: `start` imports and opens; `code` reads the file,
+codes and merges; `score` scores the grids of a sample and chooses one; `correct` chooses and measures corrections; `rest` is the
+number of records, the sample, the histogram and its noise; `write` writes the release, without synthetic rows. ε = 1
+(neighbours: add or remove one record). `--times 2220` reads the files of 1,000, 100 and 10 times twice each.
 """
 
 import argparse
 import csv
 import json
+import os
 import resource
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
 import numpy as np
 
 RESULTS = Path(__file__).with_name("scale.csv")
-FIELDS = ["engine", "times", "records", "rows", "code_cpu", "code_wall", "publish_cpu", "publish_wall", "grids", "T", "GB"]
+PHASES = ["start", "code", "score", "correct", "rest", "write"]
+FIELDS = ["engine", "kind", "times", "records", "rows", "T", "grids", *(f"{phase}_cpu" for phase in PHASES), "cpu", "wall", "GB", "load"]
 
 
 def make(times: int, path: Path) -> None:
@@ -42,42 +47,82 @@ def make(times: int, path: Path) -> None:
     part.rename(path)
 
 
-def open_with(engine: str, path: Path):
-    "The file as a frame of a library."
+def files(path: Path, times: int) -> list[str]:
+    "The files that make up so many copies."
+    return [str(path)] if times != 2220 else [str(path.with_name(f"adult_{n}{path.suffix}")) for n in (1000, 100, 10)] * 2
+
+
+def open_with(engine: str, paths: list[str]):
+    "Files as a frame of a library."
+    parquet = paths[0].endswith(".parquet")
     if engine == "pandas":
         import pandas as pd
 
-        return pd.read_parquet(path)
+        return pd.concat([(pd.read_parquet if parquet else pd.read_csv)(path) for path in paths]) if paths[1:] else (
+            pd.read_parquet if parquet else pd.read_csv)(paths[0])
     if engine == "polars":
         import polars as pl
 
-        return pl.scan_parquet(path)
+        return (pl.scan_parquet if parquet else pl.scan_csv)(paths)
     if engine == "duckdb":
-        import duckdb
+        from privpfc.engine.tables import _relation
 
-        return duckdb.connect().read_parquet(str(path))
+        return _relation(paths, "parquet" if parquet else "csv", False)
     from pyspark.sql import SparkSession
 
-    options = {"spark.ui.enabled": "false", "spark.sql.shuffle.partitions": "4", "spark.driver.memory": "3g"}
-    return SparkSession.builder.master("local[2]").config(map=options).getOrCreate().read.parquet(str(path))
+    options = {"spark.ui.enabled": "false", "spark.sql.shuffle.partitions": "4", "spark.driver.memory": "3g",
+               "spark.ui.showConsoleProgress": "false"}
+    return SparkSession.builder.master("local[2]").config(map=options).getOrCreate().read.parquet(*paths)
+
+
+def java() -> tuple[float, float]:
+    "CPU seconds and peak memory in GB of the processes that this one started."
+    cpu = peak = 0.0
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            fields, status = (folder / "stat").read_text().rpartition(")")[2].split(), (folder / "status").read_text()
+        except OSError:
+            continue
+        if "(java)" in (folder / "stat").read_text() and os.getpgid(int(folder.name)) == os.getpgid(0):
+            cpu += (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+            peak += int(status.partition("VmHWM:")[2].split()[0]) / 2**20
+    return cpu, peak
 
 
 def measure(engine: str, times: int, path: Path, coding_only: bool) -> dict:
     "One run: seconds by phase and peak memory."
-    from privpfc import load_adult, publish
+    started, spent = time.perf_counter(), dict.fromkeys(PHASES, 0.0)
+    from privpfc import load_adult, mechanism, publish
+    from privpfc.engine import rollup
     from privpfc.table import encode
 
+    rollup.load()
+    used = lambda: time.process_time() + java()[0]
+
+    def timed(phase, step):
+        def run(*given, **more):
+            before = used()
+            try:
+                return step(*given, **more)
+            finally:
+                spent[phase] += used() - before
+        return run
+
     schema = load_adult("adult-cuts")[1]
-    wall, cpu = time.perf_counter(), time.process_time()
-    table = encode(open_with(engine, path), schema)
-    row = {"engine": engine, "times": times, "records": table.n, "rows": len(table), "code_cpu": round(time.process_time() - cpu, 1),
-           "code_wall": round(time.perf_counter() - wall, 1)}
+    spent["start"] = used()
+    table = timed("code", lambda: encode(open_with(engine, files(path, times)), schema))()
+    row = {"engine": engine, "kind": path.suffix[1:], "times": times, "records": table.n, "rows": len(table)}
     if not coding_only:
-        wall, cpu = time.perf_counter(), time.process_time()
-        release = publish(table, schema, 1.0)
-        row |= {"publish_cpu": round(time.process_time() - cpu, 1), "publish_wall": round(time.perf_counter() - wall, 1),
-                "grids": release.parameters["pool"], "T": release.parameters["T"]}
-    return row | {"GB": round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20, 2)}
+        mechanism.select_grid, mechanism.correct = timed("score", mechanism.select_grid), timed("correct", mechanism.correct)
+        release = timed("rest", publish)(table, schema, 1.0)
+        spent["rest"] -= spent["score"] + spent["correct"]
+        with tempfile.TemporaryDirectory() as folder:
+            timed("write", release.save)(Path(folder) / "release")
+        row |= {"T": release.parameters["T"], "grids": release.parameters["pool"]}
+    row |= {f"{phase}_cpu": round(seconds, 1) for phase, seconds in spent.items()}
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20 + java()[1]
+    row |= {"cpu": round(used(), 1), "wall": round(time.perf_counter() - started, 1)}
+    return row | {"GB": round(peak, 2), "load": round(os.getloadavg()[0], 1)}
 
 
 def main() -> None:
@@ -85,6 +130,7 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--times", type=int, nargs="+", default=[1, 10])
     parser.add_argument("--engines", nargs="+", default=["pandas", "polars", "duckdb", "spark"])
+    parser.add_argument("--csv", action="store_true", help="from CSV files, made from the others by DuckDB")
     parser.add_argument("--coding-only", action="store_true", help="leave out publishing")
     parser.add_argument("--child", help=argparse.SUPPRESS)
     args = parser.parse_args()
@@ -94,11 +140,17 @@ def main() -> None:
     args.folder.mkdir(parents=True, exist_ok=True)
     for times in args.times:
         path = args.folder / f"adult_{times}.parquet"
-        if not path.exists():
+        if not path.exists() and times != 2220:
             make(times, path)
+        if args.csv and not path.with_suffix(".csv").exists():
+            import duckdb
+
+            duckdb.connect().read_parquet(str(path)).write_csv(str(path.with_suffix(".csv")))
+        path = path.with_suffix(".csv") if args.csv else path
         for engine in args.engines:
             command = [sys.executable, __file__, str(path), "--times", str(times), "--child", engine]
-            done = subprocess.run(command + ["--coding-only"] * args.coding_only, capture_output=True, text=True)
+            done = subprocess.run(command + ["--coding-only"] * args.coding_only, capture_output=True, text=True,
+                                  start_new_session=True)
             if done.returncode:
                 print(f"{engine} ×{times} failed: {done.stderr.strip().splitlines()[-1]}", flush=True)
                 continue

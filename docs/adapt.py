@@ -27,7 +27,8 @@ ROOMS = {
 }
 # Of these parts the pages in this order; others follow, before the last one.
 ORDER = {
-    "howto": ["csv", "hierarchies", "missing", "epsilon", "report", "ledger", "pipeline", "replicate"],
+    "howto": ["csv", "hierarchies", "missing", "epsilon", "report", "ledger", "pipeline", "parquet", "duckdb", "spark", "exit_codes",
+              "replicate"],
     "explain": ["one_step", "paper", "pure", "assurance/threat_model", "comparison", "faq", "glossary"],
 }
 # What pages are called in the sidebar, where the name of the file will not do.
@@ -38,7 +39,9 @@ SHORT = {
     "engine/rollup": "Roll-up", "engine/describe": "Help", "study/rpart": "rpart", "study/experiment": "Experiments",
     "study/classes": "More than two classes", "howto/csv": "Publish my CSV", "howto/hierarchies": "Write hierarchies",
     "howto/missing": "Missing values and people", "howto/epsilon": "Choose ε", "howto/report": "Read what was published",
-    "howto/ledger": "Publish again: the ledger", "howto/pipeline": "Use scikit-learn", "howto/replicate": "Replicate the paper",
+    "howto/ledger": "Publish again: the ledger", "howto/exit_codes": "Exit codes and scripts", "howto/pipeline": "Use scikit-learn",
+    "howto/replicate": "Replicate the paper", "howto/parquet": "My Parquet lake", "howto/duckdb": "My DuckDB file",
+    "howto/spark": "My Spark cluster", "engine/scale": "Cost at scale",
     "explain/one_step": "One step beats many", "explain/paper": "What was wrong in the paper", "explain/pure": "Pure ε or (ε, δ)",
     "explain/comparison": "Other tools", "explain/faq": "Questions and answers",
 }

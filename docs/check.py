@@ -21,6 +21,15 @@ ROOT = Path(__file__).resolve().parent.parent
 CODE = {"code", "pre", "script", "style", "textarea"}
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 WIDTHS = (1400, 400)  # of a window, in pixels
+# What people look for, and the page that must come first.
+SEARCHES = {
+    "publish": "reference/index.html#privpfc.publish",
+    "B(": "reference/sensitivity.html#privpfc.sensitivity.B",
+    "missing": "howto/missing.html",
+    "exit code": "howto/exit_codes.html",
+    "spark": "howto/spark.html",
+    "ledger": "reference/index.html#privpfc.Ledger",
+}
 
 
 class Contents(HTMLParser):
@@ -103,7 +112,7 @@ def static_problems(site: Path) -> list[str]:
 
 # Loads every page in a frame of each width and sends back what went wrong in it.
 PROBE = """<!doctype html><meta charset="utf-8"><title>probe</title><script>
-const pages = %s, widths = %s, problems = [];
+const pages = %s, widths = %s, searches = %s, problems = [];
 const settle = ms => new Promise(done => setTimeout(done, ms));
 async function look(page, width) {
   const frame = document.createElement("iframe");
@@ -130,8 +139,24 @@ async function look(page, width) {
   if (wide) say(`too wide: ${wide.tagName} ${wide.className}: ${wide.textContent.slice(0, 50)}`);
   frame.remove();
 }
+async function search(words, wanted) {
+  const frame = document.createElement("iframe");
+  frame.src = "/search.html?q=" + encodeURIComponent(words);
+  document.body.append(frame);
+  let first = null;
+  for (let wait = 0; wait < 200 && !first; wait++) {
+    await settle(100);
+    first = frame.contentDocument && frame.contentDocument.querySelector("#search-results li a");
+  }
+  const found = first ? first.getAttribute("href") : "nothing";
+  if (found != wanted) problems.push(`search for ${words}: ${found} comes first, not ${wanted}`);
+  frame.remove();
+}
 addEventListener("load", async () => {
-  try { for (const page of pages) for (const width of widths) await look(page, width) }
+  try {
+    for (const page of pages) for (const width of widths) await look(page, width);
+    for (const [words, wanted] of Object.entries(searches)) await search(words, wanted);
+  }
   catch (error) { problems.push("the probe failed: " + error) }
   await fetch("/--done--", {method: "POST", body: JSON.stringify(problems)});
 });
@@ -169,9 +194,10 @@ def browser() -> str | None:
 
 
 def browser_problems(site: Path, program: str, minutes: float = 10) -> list[str]:
-    "Formulas that are not set, pages wider than their window, pictures that do not load, messages on the console."
+    "Formulas that are not set, pages too wide, pictures that do not load, messages on the console, searches that lead astray."
     pages = sorted(path.relative_to(site).as_posix() for path in site.rglob("*.html") if "_static" not in path.parts)
-    probe = (PROBE % (json.dumps(pages), json.dumps(WIDTHS))).encode()
+    searches = {words: page for words, page in SEARCHES.items() if "search.html" in pages}
+    probe = (PROBE % (json.dumps(pages), json.dumps(WIDTHS), json.dumps(searches))).encode()
     handler = type("Here", (Server,), {"probe": probe, "answer": None, "done": threading.Event()})
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=str(site)))
     threading.Thread(target=server.serve_forever, daemon=True).start()

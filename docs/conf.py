@@ -25,6 +25,7 @@ highlight_language = "text"  # of plain ``` blocks; code cells are highlighted a
 html_theme = "furo"
 html_static_path = [str(Path(__file__).with_name("custom.css"))]
 html_css_files = ["custom.css"]
+html_search_scorer = str(Path(__file__).with_name("scorer.js"))
 html_show_sourcelink = False
 html_copy_source = False
 html_theme_options = {

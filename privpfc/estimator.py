@@ -6,6 +6,7 @@
 __all__ = ['NO_SCHEMA', 'TableClassifier', 'PrivPfCClassifier']
 
 # %% ../nbs/19_estimator.ipynb #66fe30f5
+import os
 import warnings
 from dataclasses import dataclass, field, KW_ONLY, replace
 from typing import Any, ClassVar
@@ -17,7 +18,8 @@ from sklearn.utils.metaestimators import available_if
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_consistent_length, check_is_fitted, column_or_1d, has_fit_parameter, validate_data
 
-from .engine.frames import frame_of
+from .engine.frames import counted_names, frame_of
+from .engine.tables import open_table
 from .errors import check_seed, InputError, PrivacyLeakWarning
 from .grids import cell_nodes
 from .ledger import Ledger
@@ -34,6 +36,9 @@ def _table_rows(
 ) -> pd.DataFrame:
     "The rows of X with named columns, without the label."
     public = estimator.schema if isinstance(estimator.schema, Schema) else None
+    if frame_of(X) is None and counted_names(X) is not None:
+        raise InputError("the rows of a Dask frame stay where they are, and here each is needed: call its compute() first, or, to fit, "
+                         "leave the label in the frame and y out")
     X = X if frame_of(X) is None else as_frame(X)
     try:
         if isinstance(X, pd.DataFrame):
@@ -84,8 +89,9 @@ class TableClassifier(ClassifierMixin, BaseEstimator):
         "Learn from rows and their labels; a frame may hold the labels itself. Everything is checked before ε is spent."
         if getattr(self, "_is_clone", False) and self.random_state is None and getattr(self, "ledger", self) is None:
             warnings.warn(_MANY_FITS.format(self.epsilon), PrivacyLeakWarning, stacklevel=2)
-        if self.counts_rows and y is None and isinstance(self.schema, Schema) and (frame := frame_of(X)) is not None:
-            names = [name for name in frame.collect_schema().names() if name != self.schema.label]
+        X = open_table(X) if isinstance(X, str | os.PathLike) else X
+        if self.counts_rows and y is None and isinstance(self.schema, Schema) and (found := counted_names(X)) is not None:
+            names = [name for name in found if name != self.schema.label]
             self.schema_, self.n_features_in_, self.feature_names_in_ = self.schema, len(names), np.array(names, dtype=object)
             self._learn(X)
         else:

@@ -16,10 +16,10 @@ import numpy as np
 import pandas as pd
 
 from .budget import Budget, Choice, exact, grouped, neighbours_of, Noise, Own, round_down, Spent
-from .corrections import correct, ENOUGH
+from .corrections import correct
 from .errors import check_eps, check_number, check_whole, InputError
 from .grids import Grid, Pool
-from .mechanism import cell_limit, MAX_RECORD_COUNT, number_of_records, private_cuts, PrivPfC, publish
+from .mechanism import cell_limit, ENOUGH, MAX_RECORD_COUNT, number_of_records, private_cuts, PrivPfC, publish
 from .noise import noise_deviation
 from .schema import Schema
 from .scoring import get_ready
@@ -143,9 +143,9 @@ def plan(
         budget.spend(Own("columns", "geometric noise on marginals, and choices of pairs", "as the release says of each"), eps_rest[-1])
     if rounds:
         correct(table, root := Grid.of(schema, {}), np.zeros((root.n_cells, J), dtype=np.int64), eps_ph, rounds, budget)
-    memory = get_ready(Pool(schema, T), n, method.most, k)
+    memory = get_ready(Pool(schema, T), method.seen(n), method.most, k)
     return Plan(n, epsilon, neighbours_of(max_records), J, tuple(map(_said, budget.rows)), T, pool.size, k, pool.most, rounds,
-                method.noise, eps_ph, memory, _seconds(pool.size, n, T * J))
+                method.noise, eps_ph, memory, _seconds(pool.size, method.seen(n), T * J))
 
 
 def _said(row: Spent) -> Spent:

@@ -6,7 +6,7 @@
 __all__ = ['KINDS', 'SEEDED', 'UNVERIFIED', 'FORMAT', 'VERSION', 'winners', 'cell_probabilities', 'About', 'stamped',
            'all_caveats', 'class_totals', 'array_frame', 'Release', 'noisy_tables', 'release_to_dict',
            'release_from_dict', 'file_names', 'column_origins', 'guarantee', 'summarize', 'plot_release', 'write_files',
-           'write_release']
+           'write_report', 'write_release']
 
 # %% ../nbs/17_release.ipynb #15761150
 import json
@@ -847,10 +847,8 @@ def write_files(
     spreadsheet_safe: bool = False,  # No cell of the synthetic records that a spreadsheet takes for a formula
     format: str = "csv",  # Of the synthetic records: "csv", "parquet" or "arrow"
 ) -> tuple[str, ...]:  # Names of the files
-    "Write the release and its summary, then draw the synthetic records and write them, and the report."
-    from privpfc.report import report_files
-
-    names, outside = file_names(release, check_format(format)), check_outside(outside, release.schema)
+    "Write the release and its summary, then draw the synthetic records and write them."
+    names, outside = file_names(release, check_format(format))[:4], check_outside(outside, release.schema)
     write_new(folder / names[0], release.to_text())
     write_new(folder / names[1], release.summary(outside))
     records = release.synthesize(seed, rows, outside, method, spreadsheet_safe)
@@ -860,9 +858,19 @@ def write_files(
     else:
         write_table(records, folder / names[2], format, said)
     write_new(folder / names[3], said)
+    return names
+
+
+def write_report(
+    release: Release,
+    folder: Path,  # Exists already
+    outside: Sequence[str] = (),  # As in `write_files`
+) -> None:
+    "Write the report beside a release, and the entry for the registry. It can be made again at any time, and costs nothing."
+    from privpfc.report import report_files
+
     for name, text in report_files(release, outside).items():
         write_new(folder / name, text)
-    return names
 
 
 def write_release(
@@ -873,4 +881,5 @@ def write_release(
     "Write the files of a release into a new folder, all or nothing."
     with new_folder(out) as folder:
         write_files(release, folder, **options)
+        write_report(release, folder, options.get("outside", ()))
     return Path(out)

@@ -198,6 +198,8 @@ def columns_section(release: Release, outside: Sequence[str] = ()) -> list[Html]
     "Each column of the synthetic records, and what it is made of."
     worth = {"grid": "Known together with the other columns of the grid. Use it freely, at the detail stated.",
              "correction": "Only its overall spread is known, roughly. Do not relate it to other columns.",
+             "marginal": "Its own distribution was counted with noise. Relate it only to the column named, if one is.",
+             "constant": "It has one value.",
              "uniform": "Made up. Do not use it.", "absent": "Not in the records.",
              "label": "What the release was made for: use it as the outcome."}
     origins = column_origins(release, outside).itertuples(index=False)
@@ -265,7 +267,7 @@ td:has(.bar){width:32%}.swatch{display:inline-block;width:.8em;height:.8em;margi
 pre{background:var(--panel);padding:.7rem;overflow-x:auto;white-space:pre}
 dt{font-weight:600;margin-top:.5rem}dd{margin-left:1rem}blockquote{margin-left:1rem}
 @media print{:root{--ink:#000;--soft:#333;--paper:#fff;--panel:#f2f2f2;--line:#aaa}body{max-width:none;font-size:.85rem}
-h2{break-after:avoid}
+h2,h3,caption,thead{break-after:avoid}
 tr,figure,blockquote{break-inside:avoid}.wide,pre{overflow:visible}pre{white-space:pre-wrap}
 details::details-content{content-visibility:visible;display:block}}
 ''')

@@ -29,7 +29,7 @@ def check_notebook(kind: str, notebook: Path, flags: list[str]) -> bool:
     from nbdev.test import test_nb
 
     skip = set(get_config().tst_flags.split()) - set(flags)
-    return test_nb(notebook, skip_flags=skip)[0] if kind == "nbdev_test" else pkgtest.run(notebook, skip)
+    return test_nb(notebook, skip_flags=skip)[0] if kind == "nbdev_test" else pkgtest.run(notebook, skip | {"once"})
 
 
 def in_child(log: str, answer, *job) -> None:

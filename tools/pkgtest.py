@@ -67,7 +67,7 @@ if __name__ == "__main__":
     os.chdir(ROOT)
     os.environ["IN_TEST"] = "1"  # as nbdev_test has it
     sys.path.insert(0, str(ROOT))
-    flags = set(get_config().tst_flags.split())
+    flags = {*get_config().tst_flags.split(), "once"}
     failed = [path.name for path in notebooks if not run(path, flags)]
     print("Success." if not failed else f"Failed: {', '.join(failed)}")
     sys.exit(bool(failed))

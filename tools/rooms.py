@@ -28,7 +28,7 @@ MAY_USE: dict[str, tuple[str, set[str]]] = {
     "engine": ("errors", set()),
     "data": ("table", {"engine"}),
     "methods": ("estimator", {"engine"}),
-    "assurance": ("cli", {"engine", "data", "methods"}),
+    "assurance": ("cli", {"engine", "data", "methods", "report"}),
     "study": ("estimator", {"engine", "data", "methods", "assurance"}),
     "report": ("mechanism", {"engine", "data"}),
 }

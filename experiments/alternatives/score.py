@@ -19,23 +19,24 @@ from common import RESULTS
 from sklearn.ensemble import HistGradientBoostingClassifier
 
 from privpfc.datasets import load_folds
+from privpfc.methods.baselines import NoiseFree
 from privpfc.schema import Schema
-from privpfc.study.evaluation import held_out, measures, TrueData
+from privpfc.study.evaluation import held_out, measures
 from privpfc.study.experiment import ResultFile, Task
 
 
-class Synthetic(TrueData):
+class Synthetic(NoiseFree):
     "Synthetic records behind the interface of a fitted method."
 
     def __init__(self, schema: Schema, records: np.ndarray):
-        super().__init__(schema, values="leaves")
+        super().__init__(schema)
         self.codes_ = pd.DataFrame(records[:, :-1].astype(np.int32), columns=list(schema.names))
-        self.labels_ = np.asarray(schema.classes, dtype=object)[records[:, -1]]
+        self.labels_ = records[:, -1].astype(np.int64)
 
 
 def boosted(model: Synthetic, test: pd.DataFrame, y: np.ndarray) -> dict:
     "Gradient boosting as scikit-learn has it by default, categories as categories."
-    X, labels = model.codes_, (model.labels_ == model.schema.classes[1]).astype(int)
+    X, labels = model.codes_, (model.labels_ == 1).astype(int)
     if len(np.unique(labels)) == 1:
         return {"learner": "GBM", **measures(y, np.full(len(y), labels[0]))}
     categories = [a.name for a in model.schema.attributes if a.kind == "categorical"]

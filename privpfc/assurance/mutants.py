@@ -10,7 +10,8 @@ __all__ = ['LATTICE', 'MUTANTS', 'CHECKS', 'CAUGHT', 'Mutant', 'planted', 'Call'
            'check_release', 'check_ledger', 'check_command', 'check_privbayes', 'check_privateerm', 'check_trees',
            'check_pph', 'check_privgene', 'check_features', 'check_exact_tables', 'check_classes', 'check_class_engine',
            'plain_sums', 'plain_steps', 'check_corrections', 'plain_marginal', 'check_columns', 'check_people',
-           'check_drafts', 'check_signature', 'run_check', 'run_mutants', 'some_mutants', 'main']
+           'check_drafts', 'check_signature', 'check_plan', 'check_page', 'check_after_charge', 'run_check',
+           'run_mutants', 'some_mutants', 'main']
 
 # %% ../../nbs/assurance/07_mutants.ipynb #f00773fd
 import argparse
@@ -61,7 +62,7 @@ from ..scoring import score_pool, score_pool_obvious
 from ..selection import exponential_mechanism, peel, permute_and_flip, permute_and_flip_probabilities, safe_scale
 from ..sensitivity import B_integer, flip_probability, lattice_gap_error, score_band
 from ..synthesis import nonnegative
-from ..table import encode, keep_records, Table
+from ..table import encode, keep_records, Table, thinned
 
 # %% ../../nbs/assurance/07_mutants.ipynb #831c278d
 @dataclass(frozen=True)
@@ -146,7 +147,7 @@ def _spied(size: int = 1000) -> Iterator[list[Call]]:
 
     def noise(values: np.ndarray, eps: float, how: str) -> list:
         place = np.arange(values.size)
-        more = np.where((place + 1) // 2 % 2, -1, 1) * (size + place % (size + 1))
+        more = np.where((place + 1) // 2 % 2, -1, 1) * (size + place**2 % (size + 1))  # whose sum is not 0
         calls.append(Call("noise", values.copy(), eps, 1.0, how, values + more))
         return list(calls[-1].answer)
 
@@ -859,6 +860,8 @@ def check_table() -> None:
         bad = df.astype(object)
         bad.loc[3, column] = value
         _refused(InputError, lambda bad=bad: encode(bad, schema), f"{value!r} in the column {column}")
+    few = thinned(Table(schema, [[0, 0, 0], [1, 0, 0]], [[64_000, 0], [0, 64_000]]), 2**15, np.random.default_rng(0))
+    assert np.abs(few.counts.sum(axis=1) - 32_000).max() < 1_000, "a sample is binomial"  # eight standard deviations
     _refused(InputError, lambda: Schema(schema.attributes, "age", ("no", "yes")), "the label among the attributes")
     _refused(InputError, lambda: Schema(schema.attributes, "class", ("no", "no")), "a class twice")
 
@@ -898,7 +901,9 @@ _GRIDS = _room(
 _TABLE = _room(
     "table",
     ("the classes are swapped", "(classes[:, None] == np.arange", "(classes[:, None] != np.arange", "table"),
-    ("a code one beyond the leaves is accepted", "if largest[i] >= (n_leaves", "if largest[i] > (n_leaves", "table"),
+    ("a code one beyond the leaves is accepted", ".max(initial=0) >= (n_leaves", ".max(initial=0) > (n_leaves", "table"),
+    ("a sample keeps everybody", "tossed = np.cumsum(coins < keep)", "tossed = np.cumsum(coins < 2**16)", "table"),
+    ("a sample keeps the first records", "np.cumsum(coins < keep)", "np.cumsum(np.arange(size) < keep * size >> 16)", "table"),
     ("negative counts are accepted", "if counts.min(initial=0) < 0:", "if counts.min(initial=0) < -1:", "table"),
     ("fractions are counts", "if given.dtype != whole.dtype and not np.array_equal(given, whole):", "if given.dtype == object:", "table"),
     (
@@ -1010,21 +1015,19 @@ def check_command() -> None:
     from privpfc.cli import main as command
 
     df, schema = example(2347)
-    for _ in range(6):  # by chance a noisy number is the true one in a run out of twenty; in all six, once in 60 million times
-        with tempfile.TemporaryDirectory() as folder, _spied() as calls:
-            df.to_csv(Path(folder) / "data.csv", index=False)
-            schema.save(Path(folder) / "schema.json")
-            said, out = io.StringIO(), Path(folder) / "out"
-            with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
-                code = command(["publish", f"{folder}/data.csv", "--schema", f"{folder}/schema.json", "--epsilon", "1", "--out", str(out)])
-            written = [file.read_text(encoding="utf-8") for file in sorted(out.iterdir())]
-            release = Release.load(out / "release.json")
-        assert code == 0 and not release.caveats and [call.kind for call in calls] == ["noise", "choice", "noise"], "the command"
-        assert np.array_equal(release.counts.ravel(), calls[-1].answer), "the file changed the counts"
-        if not any(re.search(r"\b2,?347\b", text) for text in (said.getvalue(), *written)):
-            break
-    else:
-        raise AssertionError("the true number of records is told")
+    with tempfile.TemporaryDirectory() as folder, _spied() as calls:
+        df.to_csv(Path(folder) / "data.csv", index=False)
+        schema.save(Path(folder) / "schema.json")
+        said, out = io.StringIO(), Path(folder) / "out"
+        with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
+            code = command(["publish", f"{folder}/data.csv", "--schema", f"{folder}/schema.json", "--epsilon", "1", "--out", str(out)])
+        written = [file.read_text(encoding="utf-8") for file in sorted(out.iterdir())]
+        release = Release.load(out / "release.json")
+    assert code == 0 and not release.caveats and [call.kind for call in calls] == ["noise", "choice", "noise"], "the command"
+    assert np.array_equal(release.counts.ravel(), calls[-1].answer), "the file changed the counts"
+    noisy = [np.append(call.answer, call.answer.sum()) for call in calls if call.kind == "noise"]
+    assert 2347 not in np.concatenate(noisy), "the noise written down must not cancel, or this check proves nothing"
+    assert not any(re.search(r"(?<![\d.])2,?347(?!\d)", text) for text in (said.getvalue(), *written)), "the number of records is told"
 
 # %% ../../nbs/assurance/07_mutants.ipynb #2e7cd284
 _RELEASE = _room(
@@ -1080,8 +1083,8 @@ _LEDGER = _room(
 )
 _COMMAND = _room(
     "cli",
-    ("the command prints the true number of rows", "    method = PrivPfC(threshold=args.threshold", '    print(f"{len(df):,} rows")\n'
-     "    method = PrivPfC(threshold=args.threshold", "command"),
+    ("the command prints the true number of rows", "    return publish(\n        df,",
+     '    print(f"{len(df):,} rows")\n    return publish(\n        df,', "command"),
     ("the command always uses a seed", "seed=args.seed,", "seed=args.seed or 1,", "command"),
 )
 
@@ -1469,13 +1472,15 @@ def check_corrections() -> None:
     df, schema = example()
     table = encode(df, schema)
     ways: list[tuple[float, int | str, int | None, int, int]] = [
-        (2.0, 3, None, 3, 1), (1.0, 2, 300, 2, 2), (5.0, "auto", 1500, 4, 3), (12.0, "auto", 2000, 7, 1000)]
+        (2.0, 3, None, 3, 1), (1.0, 2, 300, 2, 2), (7.5, "auto", 1500, 1, 3), (12.0, "auto", 2000, 7, 1000)]
     for eps, asked, n_public, rounds, size in ways:
         with _spied(size) as calls:
             release = publish(df, schema, eps, method=PrivPfC(corrections=asked), n_public=n_public)
         bought, rows = n_public is None, release.budget
         left = eps * (1 - 0.03 * bought)
-        shares = [left * part for part in (0.45 * 0.3 / 0.7, 0.45 * 0.4 / 0.7, *(0.55 * 0.3 / rounds, 0.55 * 0.7 / rounds) * rounds)]
+        rest = 0.55 * (min(1.0, rounds / 3) if asked == "auto" else 1.0)
+        parts = ((1 - rest) * 0.3 / 0.7, (1 - rest) * 0.4 / 0.7, *(rest * 0.3 / rounds, rest * 0.7 / rounds) * rounds)
+        shares = [left * part for part in parts]
         shares[:0] = [0.03 * eps] * bought
         assert len(release.corrections) == rounds and len(rows) == len(shares), f"{len(release.corrections)} corrections, not {rounds}"
         assert np.allclose([row.epsilon for row in rows], shares, rtol=1e-9), "shares"
@@ -1546,7 +1551,7 @@ def _check_three_scores() -> None:
 # %% ../../nbs/assurance/07_mutants.ipynb #5c1a0008
 _MEASURE = "G, H = perturb(pair, round_down(Fraction(eps) / UNIT), rng=paid.rng)"
 _SIGMOID = "UNIT / (1 + np.exp(-np.arange(-_MAX_SCORE, _MAX_SCORE + 1) / UNIT))"
-_GAIN = "[best] = budget.spend(step, eps_choice).choose(-gains(table, z))"
+_GAIN = "[best] = budget.spend(step, eps_choice).choose(-gains(sample, z_sample))"
 _CORRECTIONS = _room(
     "corrections",
     ("sums in 1/1024 get noise for whole records", _MEASURE, "G, H = perturb(pair, eps, rng=paid.rng)", "corrections"),
@@ -1565,9 +1570,9 @@ _CORRECTIONS = _room(
     ("the choice of a correction pays for half its band", "len(choices), 2.0 * UNIT)", "len(choices), 1.0 * UNIT)", "corrections"),
     ("the choice of a correction pays for records, not 1/1024", "len(choices), 2.0 * UNIT)", "len(choices), 2.0)", "corrections"),
     ("the best correction is taken without noise", _GAIN,
-     "budget.spend(step, eps_choice)\n        best = int(gains(table, z).argmax())", "corrections"),
+     "budget.spend(step, eps_choice)\n        best = int(gains(sample, z_sample).argmax())", "corrections"),
     ("what may be corrected is filtered by the data", _GAIN,
-     "gain = gains(table, z)\n        few = np.flatnonzero(gain >= np.median(gain))\n"
+     "gain = gains(sample, z_sample)\n        few = np.flatnonzero(gain >= np.median(gain))\n"
      "        step = Choice(step.name, len(few), step.width)\n"
      "        best = few[budget.spend(step, eps_choice).choose(-gain[few])[0]]", "corrections"),
     ("a measurement from a second budget", "paid = budget.spend(Own(", "paid = Budget(9.0).spend(Own(", "corrections"),
@@ -1583,10 +1588,12 @@ _CORRECTIONS = _room(
 # %% ../../nbs/assurance/07_mutants.ipynb #5c1a0009
 _CORRECTED = _room(
     "mechanism",
-    ("scores of the cells from the true counts", "correct(table, grid, counts, eps_ph, rounds, budget)",
-     "correct(table, grid, histogram(table, grid).counts, eps_ph, rounds, budget)", "corrections"),
+    ("scores of the cells from the true counts", "correct(table, grid, counts, eps_ph, rounds, budget, sample)",
+     "correct(table, grid, histogram(table, grid).counts, eps_ph, rounds, budget, sample)", "corrections"),
     ("the number of rounds from the true N", "rounds = method.rounds(n, epsilon", "rounds = method.rounds(table.n, epsilon", "corrections"),
-    ("corrections from a second budget", "eps_ph, rounds, budget) if", "eps_ph, rounds, Budget(epsilon)) if", "corrections"),
+    ("corrections from a second budget", "rounds, budget, sample) if", "rounds, Budget(epsilon), sample) if", "corrections"),
+    ("few corrections get the share of many", "grid_share=1 - rounds_share(rounds, 1 - self.grid_share)", "grid_share=self.grid_share",
+     "corrections"),
     ("corrections get the share of the grid", "* (1 / self.grid_share - 1)", "* self.grid_share", "corrections"),
 )
 
@@ -1840,6 +1847,99 @@ _SIGNING = _room(
      'bytes.fromhex(said["signature"])', "signature"),
     ("files may be added", 'if found != said["files"]:', 'if not said["files"].items() <= found.items():', "signature"),
     ("files may be changed", 'if found != said["files"]:', 'if set(found) != set(said["files"]):', "signature"),
+)
+
+# %% ../../nbs/assurance/07_mutants.ipynb #4e907002
+def check_plan() -> None:
+    "The plan has the rows of the budget table, and its safe lead is the smallest one."
+    from privpfc.planning import plan, safe_lead
+
+    df, schema = example()
+    df = df.assign(who=np.arange(73) // 2)
+    for n_public, m, rounds in product((None, 70), (None, 2), (0, 2)):
+        method = PrivPfC(corrections=rounds)
+        with _spied(2):
+            release = publish(df, schema, 3.0, method=method, n_public=n_public, person="who" if m else None, max_records=m)
+        found = plan(schema, release.parameters["N"], 3.0, method=method, n_public=n_public is not None, max_records=m)
+        rows = [[(row.step, row.epsilon, row.sensitivity) for row in each.budget] for each in (found, release)]
+        assert rows[0] == rows[1], "the plan is not what happens"
+        same = found.T == release.parameters["T"] and found.pool == release.parameters["pool"]
+        assert same and found.rounds == rounds and found.neighbours == release.neighbours, "limits, pool, rounds or neighbours"
+        assert found.eps_counts == release.eps_counts, "the noise that was planned"
+    for eps, noise in product((0.1, 1.0), ("geometric", "laplace")):
+        flips = plain_errors(eps, noise, 200)[1:] / np.arange(1, 201)
+        assert safe_lead(eps, noise) == 1 + int(np.argmax(flips <= 0.05)), "the safe lead"
+
+
+def check_page() -> None:
+    "The page tells ε, the counts and the reach of their noise as they are, and of a trial that it is one."
+    from privpfc.report import belief, noise_reach, report_files
+
+    df, schema = example(2347)
+    with _spied() as calls:
+        release = publish(df, schema, 0.7, method=PrivPfC(corrections=0))
+    page = report_files(release)["report.html"]
+    largest = calls[-1].answer.reshape(-1, 2)[np.argmax(calls[-1].answer.reshape(-1, 2).sum(axis=1))]
+    assert all(f"<td>{count}</td>" in page for count in largest), "the counts"
+    assert "ε = 0.7, δ = 0" in page and f"{math.exp(0.7) / (1 + math.exp(0.7)):.1%}" in page, "ε and the odds"
+    assert abs(belief(0.2, 1.1) - 0.2 * math.exp(1.1) / (0.2 * math.exp(1.1) + 0.8)) < 1e-12, "what can be believed"
+    for eps in (0.1, 0.7):
+        a, k = math.exp(-eps), int(noise_reach(eps))
+        assert 2 * a ** (k + 1) / (1 + a) <= 0.05 < 2 * a**k / (1 + a), "the error bars"
+    assert all(step in page for step in ("counted the records", "chose the grid")) and not re.search(r"\b2,?347\b", page), "the budget"
+    trial = report_files(replace(release, caveats=("seeded",)))
+    assert list(trial) == ["report-NOT-FOR-PUBLICATION.html"], "the name of a trial"
+    assert "NOT FOR PUBLICATION: seeded" in (said := trial.popitem()[1]) and "δ = 0<" not in said, "a trial claims ε"
+
+# %% ../../nbs/assurance/07_mutants.ipynb #4e907003
+def check_after_charge() -> None:
+    "A fault in the report loses nothing: the release is there, the books say so, the reason is said, the exit code is 4."
+    from privpfc.cli import main as command
+
+    df, schema = example()
+    for fault in (KeyError("planted"), OSError(28, "planted"), KeyboardInterrupt("planted")):
+        with tempfile.TemporaryDirectory() as folder, _spied(), mock.patch("privpfc.report.report_html", side_effect=fault):
+            df.to_csv(Path(folder) / "data.csv", index=False)
+            schema.save(Path(folder) / "schema.json")
+            books, out, said = Ledger.create(Path(folder) / "books", "all", 2), Path(folder) / "out", io.StringIO()
+            with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(said):
+                code = command(["publish", f"{folder}/data.csv", "--schema", f"{folder}/schema.json", "--epsilon", "1", "--out", str(out),
+                                "--ledger", f"{folder}/books", "--dataset", "all"])
+            assert out.is_dir() and Release.load(out / "release.json").epsilon == 1, "the release is lost after the charge"
+            assert code == 4 and "planted" in said.getvalue(), "nobody is told"
+            assert len(books.charges) == 1 and books.charges[0].state == "written", "the books"
+
+
+_AFTER = (
+    _room(
+        "planning",
+        ("the plan forgets what N costs", "number_of_records(table, method, n if n_public else None, budget)",
+         "number_of_records(table, method, n, budget)", "plan"),
+        ("the plan gives a person the ε of a record", "round_down(exact(epsilon) / part)", "round_down(exact(epsilon))", "plan"),
+        ("the plan has one round of corrections fewer", "J), dtype=np.int64), eps_ph, rounds, budget)",
+         "J), dtype=np.int64), eps_ph, rounds - 1, budget)", "plan"),
+        ("the safe lead is a record short", "(low, middle)\n    return high", "(low, middle)\n    return low", "plan"),
+    )
+    + _room(
+        "report",
+        ("the page shows clamped halves of counts", "counts = [float(count) for count in release.counts[cell]]",
+         "counts = [max(float(count) / 2, 0.0) for count in release.counts[cell]]", "page"),
+        ("error bars of half the noise", "risk * (1 + math.exp(-eps)) / 2) / eps - 1)", "risk * (1 + math.exp(-eps)) / 2) / eps / 2 - 1)",
+         "page"),
+        ("what can be believed is too small", "(1 - prior) * math.exp(-min(epsilon, 700))",
+         "(1 - prior) * math.exp(-min(epsilon / 2, 700))", "page"),
+        ("the page of a trial does not say so", "mark = [] if not release.caveats else [", "mark = [] if release.caveats else [", "page"),
+        ("the page of a trial claims ε", 'spent = "no guarantee is claimed" if release.caveats else',
+         'spent = "no guarantee is claimed" if not release.budget else', "page"),
+    )
+    + _room(
+        "cli",
+        ("a bug in the report loses the release", "except (Exception, KeyboardInterrupt) as error:\n        return",
+         "except OSError as error:\n        return", "after_charge"),
+        ("Ctrl-C in the report loses the release", "except (Exception, KeyboardInterrupt) as error:\n        return",
+         "except Exception as error:\n        return", "after_charge"),
+        ("a missing report is not told by the exit code", "return 0 if fault is None else 4", "return 0", "after_charge"),
+    )
 )
 
 # %% ../../nbs/assurance/07_mutants.ipynb #0ee0f55a

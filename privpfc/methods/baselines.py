@@ -14,10 +14,11 @@ import numpy as np
 import pandas as pd
 
 from ..budget import Spent
+from ..errors import check_choice
 from ..estimator import NO_SCHEMA, TableClassifier
-from .common import fit_caveats
+from .common import fit_caveats, numeric_values
 from ..schema import class_array, Schema
-from ..table import encode, leaf_codes
+from ..table import encode, label_codes, leaf_codes
 
 # %% ../../nbs/methods/baselines.ipynb #edd4d340
 @dataclass(eq=False)
@@ -50,6 +51,7 @@ class NoiseFree(TableClassifier):
     schema: Schema = field(default=NO_SCHEMA, repr=False)  # Public schema
     epsilon: float = 1.0  # Not used: nothing is spent
     _: KW_ONLY
+    values: str = "leaves"  # What it sees of a number: the leaf of its hierarchy, or the "raw" number
     classifier: Callable[[], Any] | None = None  # Makes an unfitted scikit-learn classifier; None: a decision tree
     random_state: int | None = None  # Not used: there is no noise
 
@@ -59,17 +61,25 @@ class NoiseFree(TableClassifier):
         return fit_caveats(self.schema, None, noise_free=True)
 
     def _learn(self, df: pd.DataFrame) -> None:
-        "Train on leaf codes."
+        "Keep the records, and train on them."
         from sklearn.tree import DecisionTreeClassifier
 
         make = self.classifier or (lambda: DecisionTreeClassifier(min_samples_leaf=20, random_state=0))
-        self.classifier_ = make().fit(self.generalize(df), encode(df, self.schema).counts.argmax(axis=1))
+        check_choice(self.values, "values", ("leaves", "raw"))
+        self.codes_, self.labels_ = self.generalize(df), label_codes(df[self.schema.label], self.schema)
+        self.classifier_ = make().fit(self.codes_, self.labels_)
         self.budget_: tuple[Spent, ...] = ()
         self.caveats_ = self.caveats
 
     def generalize(self, df: pd.DataFrame) -> pd.DataFrame:
-        "Leaf codes of all attributes."
-        return pd.DataFrame(leaf_codes(df, self.schema), columns=list(self.schema.names))
+        "Leaf codes of all attributes; with raw values, numbers as they are."
+        codes = pd.DataFrame(leaf_codes(df, self.schema), columns=list(self.schema.names))
+        numeric = [attribute for attribute in self.schema.attributes if attribute.kind == "numeric" and self.values == "raw"]
+        return codes.assign(**{attribute.name: numeric_values(df, attribute) for attribute in numeric})
+
+    def weighted(self) -> tuple[pd.DataFrame, np.ndarray, np.ndarray]:
+        "The records, each of weight one."
+        return self.codes_, class_array(self.schema)[self.labels_], np.ones(len(self.codes_))
 
     def _label(self, df: pd.DataFrame) -> np.ndarray:
         "What the classifier says of each row."

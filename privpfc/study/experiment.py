@@ -30,7 +30,7 @@ from ..datasets import load_folds
 from ..errors import check_choice, InputError
 from ..estimator import PrivPfCClassifier
 from ..mechanism import cell_limit, features_wanted, PRINTED, PrivPfC
-from ..methods.baselines import Majority
+from ..methods.baselines import Majority, NoiseFree
 from ..methods.diffgen import DiffGen
 from ..methods.diffpc45 import DiffPC45
 from ..methods.features import WithFeatureSelection
@@ -39,7 +39,7 @@ from ..methods.privateerm import PrivateERM
 from ..methods.privbayes import PrivBayes
 from ..methods.privgene import PrivGene
 from ..schema import Schema
-from .evaluation import held_out, TrueData
+from .evaluation import held_out
 
 # %% ../../nbs/study/02_experiment.ipynb #994aa747
 class Setting(NamedTuple):
@@ -103,9 +103,9 @@ METHODS = {
     "PrivGene": Method(PrivGene, "genetic search for a linear SVM, Zhang et al. 2013", publishes=False),
     "PrivateERM": Method(PrivateERM, "perturbed objective, Chaudhuri et al. 2011", publishes=False),
     "Majority": Method(Majority, "always the larger class (not private)", publishes=False, private=False, spends=False),
-    "NoiseFree": Method(TrueData, "the true records (not private)", private=False, spends=False),
+    "NoiseFree": Method(partial(NoiseFree, values="raw"), "the true records (not private)", private=False, spends=False),
     "NoiseFree leaves": Method(
-        partial(TrueData, values="leaves"), "the true records on the leaves of the hierarchies (not private)", private=False, spends=False),
+        NoiseFree, "the true records on the leaves of the hierarchies (not private)", private=False, spends=False),
 }
 
 # %% ../../nbs/study/02_experiment.ipynb #e5740bfc
