@@ -27,6 +27,7 @@ SEARCHES = {
     "B(": "reference/sensitivity.html#privpfc.sensitivity.B",
     "missing": "howto/missing.html",
     "exit code": "howto/exit_codes.html",
+    "spark": "howto/spark.html",
     "ledger": "reference/index.html#privpfc.Ledger",
 }
 

@@ -239,7 +239,7 @@ def rounds_wanted(
 ) -> int:
     "How many corrections pay; none if there is little budget, little of one class, or nothing to correct."
     width = len({i for i, *_ in shapes(schema)})
-    ramp = min(1.0, max(0.0, epsilon * n * (width / 14) ** 0.5 / 1500 - 3))
+    ramp = min(1.0, max(0.0, epsilon * n * (width / 14) ** 0.5 / 1000 - 5))
     return 0 if smallest < 0.15 else min(12, round(ramp * 2 * (epsilon * n / 2000) ** 0.5))
 
 

@@ -1472,7 +1472,7 @@ def check_corrections() -> None:
     df, schema = example()
     table = encode(df, schema)
     ways: list[tuple[float, int | str, int | None, int, int]] = [
-        (2.0, 3, None, 3, 1), (1.0, 2, 300, 2, 2), (7.0, "auto", 1500, 1, 3), (12.0, "auto", 2000, 7, 1000)]
+        (2.0, 3, None, 3, 1), (1.0, 2, 300, 2, 2), (7.5, "auto", 1500, 1, 3), (12.0, "auto", 2000, 7, 1000)]
     for eps, asked, n_public, rounds, size in ways:
         with _spied(size) as calls:
             release = publish(df, schema, eps, method=PrivPfC(corrections=asked), n_public=n_public)
