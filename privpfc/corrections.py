@@ -13,7 +13,6 @@ from fractions import Fraction
 from itertools import product
 
 import numpy as np
-from tqdm.auto import tqdm
 
 from .budget import Budget, Choice, Own, Paid, round_down
 from .errors import InputError
@@ -21,6 +20,7 @@ from .grids import cell_ids, cell_nodes, Grid
 from .hierarchy import Hierarchy
 from .noise import perturb
 from .schema import Schema
+from .scoring import bars
 from .table import Table
 
 # %% ../nbs/14_corrections.ipynb #94354bfe
@@ -274,7 +274,7 @@ def correct(
     scores, found = cell_scores(grid, counts, eps_counts), []
     z, choices, sample = scores[cell_ids(table.codes, grid)], shapes(table.schema), table if sample is None else sample
     z_sample = z if sample is table else scores[cell_ids(sample.codes, grid)]
-    for done in tqdm(range(rounds), desc="corrections", disable=not progress, delay=2, leave=False):
+    for done in bars(progress)(range(rounds), desc="corrections", disable=not progress, delay=2, leave=False):
         eps_choice, eps_measure, *_ = budget.split(*(_CHOICE_SHARE, 1 - _CHOICE_SHARE) * (rounds - done))
         step = Choice(f"correction {done + 1}: choice", len(choices), 2.0 * UNIT)
         [best] = budget.spend(step, eps_choice).choose(-gains(sample, z_sample))
