@@ -193,7 +193,7 @@ def browser() -> str | None:
     return os.environ.get("BROWSER_BINARY") or next(filter(None, map(shutil.which, names)), None)
 
 
-def browser_problems(site: Path, program: str, minutes: float = 10) -> list[str]:
+def browser_problems(site: Path, program: str, minutes: float = 30) -> list[str]:
     "Formulas that are not set, pages too wide, pictures that do not load, messages on the console, searches that lead astray."
     pages = sorted(path.relative_to(site).as_posix() for path in site.rglob("*.html") if "_static" not in path.parts)
     searches = {words: page for words, page in SEARCHES.items() if "search.html" in pages}

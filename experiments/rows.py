@@ -7,8 +7,11 @@ Every fit has its own seed, made of its name, so that the same numbers come out 
 import argparse
 import csv
 import hashlib
+import os
 import time
 from pathlib import Path
+
+os.environ.setdefault("OMP_NUM_THREADS", "1")  # boosting waits for its own threads on a busy machine
 
 import numpy as np
 
@@ -20,7 +23,7 @@ from privpfc.study.fidelity import fidelity
 OUT = Path(__file__).parent / "rows.csv"
 KEYS = ("dataset", "method", "epsilon", "fold")
 FIGURES = ("rows", "columns missing", "one-way TV", "largest one-way TV", "two-way TV", "correlation error", "class share error",
-           "error, all columns", "error, few columns", "error, real records")
+           "error, all columns", "tree error, all columns", "error, few columns", "tree error, few columns", "error, real records")
 COLUMNS = (*KEYS, *FIGURES, "own error", "cpu")
 
 
@@ -31,7 +34,7 @@ def drawn(method, train, schema, eps, seed):
         return model.synthesize(seed=seed), (), None
     release = publish(train, schema, eps, method=PrivPfC(columns="auto" if method == "columns" else 0), seed=seed)
     outside = () if method == "columns" else schema.names
-    return release.synthesize(seed=seed, outside=outside), release.names, release
+    return release.synthesize(seed=seed, outside=outside), release.grid.names, release
 
 
 def main():

@@ -51,7 +51,7 @@ from .ledger import find_charge, Ledger, ledger_rows, ledger_text, mark_written,
 from .mechanism import cell_limit, publish
 from .release import About, file_names, KINDS, Release, UNVERIFIED, write_files, write_report
 from .schema import draft_json, label_codes, Schema, unconfirmed
-from .synthesis import check_outside, MAX_RECORDS
+from .synthesis import check_format, check_outside, FORMATS, MAX_RECORDS
 from .table import encode, leaf_codes
 
 # %% ../nbs/20_cli.ipynb #884148fb
@@ -90,6 +90,10 @@ def _add_rows(command: argparse.ArgumentParser) -> None:
     rows.add_argument(
         "--method", choices=["simplex", "clamp"], default="simplex",
         help="what becomes of negative counts: totals and class shares kept, or set to 0 as in the paper (default simplex)"
+    )
+    rows.add_argument(
+        "--format", choices=FORMATS, default="csv",
+        help="of the file of records; parquet and arrow keep types and carry what is said of them (default csv)"
     )
     rows.add_argument("--drawing-seed", type=int, metavar="SEED", help="draw the same records from the same release (default: by chance)")
     rows.add_argument(
@@ -147,6 +151,7 @@ def _run_publish(args: argparse.Namespace) -> int:
     if args.rows is not None:
         check_whole(args.rows, "--rows", 0)
     check_seed(args.drawing_seed, "--drawing-seed")
+    check_format(args.format)
     if args.epsilon > 10:
         print(f"privpfc: warning: {_meaning(args.epsilon)}", file=sys.stderr)
     key, ledger = None if args.sign is None else read_key(args.sign, True), _account(args)
@@ -154,11 +159,11 @@ def _run_publish(args: argparse.Namespace) -> int:
         try:
             with new_folder(args.out) as folder:
                 release = _publish_file(args, ledger)
-                write_files(release, folder, args.rows, args.outside, args.method, args.drawing_seed, args.spreadsheet_safe)
+                write_files(release, folder, args.rows, args.outside, args.method, args.drawing_seed, args.spreadsheet_safe, args.format)
                 fault = _report_fault(release, folder, args.outside)
                 if key is not None:
                     sign_folder(folder, key)
-                names = [name for name in (*file_names(release), SIGNATURE) if (folder / name).exists()]
+                names = [name for name in (*file_names(release, args.format), SIGNATURE) if (folder / name).exists()]
             if ledger is not None:
                 _confirm(ledger)
         except BaseException as error:

@@ -20,6 +20,7 @@ from .grids import cell_ids, cell_nodes, Grid
 from .hierarchy import Hierarchy
 from .noise import perturb
 from .schema import Schema
+from .scoring import bars
 from .table import Table
 
 # %% ../nbs/14_corrections.ipynb #94354bfe
@@ -267,12 +268,13 @@ def correct(
     rounds: int,
     budget: Budget,  # What is left of it is spent
     sample: Table | None = None,  # A random sample of the records that what to correct is chosen on; None: all
+    progress: bool = False,  # Show a progress bar, if it takes longer than two seconds
 ) -> tuple[np.ndarray, tuple[Correction, ...]]:  # Scores of the cells, and the corrections
     "Score the cells of a published grid, then correct the score attribute by attribute."
     scores, found = cell_scores(grid, counts, eps_counts), []
     z, choices, sample = scores[cell_ids(table.codes, grid)], shapes(table.schema), table if sample is None else sample
     z_sample = z if sample is table else scores[cell_ids(sample.codes, grid)]
-    for done in range(rounds):
+    for done in bars(progress)(range(rounds), desc="corrections", disable=not progress, delay=2, leave=False):
         eps_choice, eps_measure, *_ = budget.split(*(_CHOICE_SHARE, 1 - _CHOICE_SHARE) * (rounds - done))
         step = Choice(f"correction {done + 1}: choice", len(choices), 2.0 * UNIT)
         [best] = budget.spend(step, eps_choice).choose(-gains(sample, z_sample))

@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 
 from .budget import Budget, Choice, MECHANISMS, Noise, Paid
-from .columns import measure_columns
+from .columns import column_levels, measure_columns
 from .corrections import correct, rounds_share, rounds_wanted, shapes
 from .correlation import COR_SENSITIVITY
 from .engine.drafts import join_intervals
@@ -31,8 +31,8 @@ from .grids import Grid, histogram, Pool
 from .hierarchy import Hierarchy
 from .ledger import Ledger, open_budget
 from .release import About, Release, SEEDED, stamped
-from .schema import Schema, schema_digest, unconfirmed
-from .scoring import get_ready, score_attributes, score_pool
+from .schema import rules_by_leaves, Schema, schema_digest, unconfirmed
+from .scoring import get_ready, say, score_attributes, score_pool
 from .sensitivity import B, NOISES, score_band, SCORE_LATTICE
 from .table import encode, keep_records, Table, thinned
 
@@ -72,7 +72,7 @@ def private_cuts(
         joined = Hierarchy.from_edges(a.name, levels, a.closed, a.include_end, a.integer)
         joined = joined.allow(missing=list(a.missing)) if a.missing else joined
         attributes[i] = replace(a, nodes=joined.nodes, maps=joined.maps)
-    return Table(replace(table.schema, attributes=tuple(attributes)), table.codes, table.counts)
+    return Table(replace(table.schema, attributes=tuple(attributes), forbidden=rules_by_leaves(table.schema)), table.codes, table.counts)
 
 # %% ../nbs/18_mechanism.ipynb #a564935b
 MAX_CELLS = 10_000_000  # a histogram that still fits into memory; binds only if Nε is above a hundred million
@@ -360,6 +360,7 @@ def _admit(
     seed: int | None,
     trial: bool,
     max_records: int,  # Of a person: each step runs with this part of ε
+    progress: bool = False,  # Say what is being done
 ) -> tuple[float, Table]:
     "Check everything that can be wrong, before any budget is spent; ε as a float, and the coded table."
     epsilon, seed = check_eps(epsilon), check_seed(seed)
@@ -377,6 +378,7 @@ def _admit(
                          "version='printed' out, or merge classes")
     if isinstance(df, Table) and df.schema != schema:
         raise InputError("the table was coded with another schema than the one given")
+    say("reading and coding the table", progress and not isinstance(df, Table))
     table = df if isinstance(df, Table) else encode(df, schema)
     if table.n > MAX_RECORD_COUNT:
         raise InputError("the table has more than 2^30 records, and scores would not be exact: publish parts of it, or a sample")
@@ -389,7 +391,7 @@ def _admit(
     possible = [0] if not method.corrects(schema) else [0, 1] if method.corrections == "auto" else [int(method.corrections)]
     for variant in {method.settled(rounds, enough) for rounds in possible for enough in (True, False)}:
         pool = Pool(schema, cell_limit(most, epsilon, epsilon, method.noise_share, variant.rule))
-        get_ready(pool, rows, variant.most, variant.features(pool) if method.cuts == "public" else None)
+        get_ready(pool, rows, variant.most, variant.features(pool) if method.cuts == "public" else None, progress=progress)
     return epsilon, table
 
 # %% ../nbs/18_mechanism.ipynb #473cab01
@@ -422,12 +424,12 @@ def publish(
     max_records: int | None = None,  # With `person`: how many records of each are used at most; each step then runs with ε / max_records
     seed: int | None = None,  # Experiments only: a seeded release is marked as not for publication
     trial: bool = False,  # Try a schema whose domains nobody has confirmed; the release is marked as not for publication
-    progress: bool = False,  # Show a progress bar
+    progress: bool = False,  # Say what is being done, with bars for what takes long
     about: About = About(),  # Who publishes what: for the reader, printed as it stands; noqa: B008
 ) -> Release:
     "Publish a table under ε-differential privacy: PrivPfC (Algorithm 1), corrected."
     df = df if person is None and max_records is None else keep_records(df, person, max_records, schema, check_seed(seed))
-    epsilon, table = _admit(df, schema, epsilon, method, n_public, seed, trial, max_records or 1)
+    epsilon, table = _admit(df, schema, epsilon, method, n_public, seed, trial, max_records or 1, progress)
     about = stamped(about, seed)
     caveats, rng = caveats_of(schema, seed, method), None if seed is None else np.random.default_rng(seed)
     what = f"publish, schema {schema_digest(schema)[:12]}"
@@ -457,13 +459,15 @@ def publish(
     chosen = sample if features == schema.names else sample.project(features)
     best = select_grid(chosen, pool, budget.spend(step, eps_sh), eps_ph, method.noise, progress)
     grid = Grid.of(schema, dict(zip(features, best.levels)))
+    if method.column_share and not rounds and not column_levels(grid, n, eps_rest[-1]):
+        [eps_ph] = budget.split(1.0)  # the grid holds all that columns could say: its counts get their part
 
     counts = histogram(table, grid).counts
     counts = budget.spend(Noise("perturbation", counts.size, method.noise), eps_ph).perturb(counts)
     if method.version == "printed":
         counts = np.maximum(np.rint(counts), 0)
     columns = measure_columns(table, grid, counts, n, budget, eps_rest[-1]) if method.column_share else ()
-    scores, corrections = correct(table, grid, counts, eps_ph, rounds, budget, sample) if rounds else (None, ())
+    scores, corrections = correct(table, grid, counts, eps_ph, rounds, budget, sample, progress) if rounds else (None, ())
     settings = {"version": method.version, "N": n, "N is": source, "T": T, "threshold": method.rule, "noise_share": method.noise_share,
                 "pool": pool.size, "corrections": rounds, "features": "all" if features == schema.names else list(features)}
     settings |= {} if seen == n else {"chosen on": f"a random sample of about {seen:,} records"}

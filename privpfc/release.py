@@ -12,7 +12,7 @@ __all__ = ['KINDS', 'SEEDED', 'UNVERIFIED', 'FORMAT', 'VERSION', 'winners', 'cel
 import json
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from datetime import date, datetime, timezone
 from html import escape
@@ -34,7 +34,7 @@ from .hierarchy import Hierarchy
 from .noise import noise_deviation
 from .schema import as_frame, class_array, label_codes, Schema, schema_digest
 from .sensitivity import NOISES
-from .synthesis import check_outside, csv_parts, draw_records, nonnegative, safe_cells
+from .synthesis import check_format, check_outside, csv_parts, draw_codes, draw_records, nonnegative, safe_cells, write_table
 from .table import leaf_codes
 
 # %% ../nbs/17_release.ipynb #26840baf
@@ -194,34 +194,51 @@ def class_totals(
     return np.maximum(sums, 0.0)
 
 
-def _shifted(
+def _shift(
     scores: np.ndarray,  # (rows,) whole numbers of 1/1024
     share: float,  # Of the second class
-) -> np.ndarray:  # (rows,) probabilities of the second class
-    "Probabilities with one constant added to all scores, such that their mean is the share, or as near as scores allow."
+) -> int:
+    "The constant that, added to all scores, makes the share the mean of their probabilities, or comes as near as scores allow."
     values, repeats = np.unique(scores, return_counts=True)
     low, high = -16 * UNIT, 16 * UNIT
     while high - low > 1:
         middle = (low + high) // 2
         above = (probabilities(values + middle) * repeats).sum() > share * UNIT * len(scores)
         low, high = (low, middle) if above else (middle, high)
-    return probabilities(scores + low) / UNIT
+    return low
 
 
 def _draw_classes(
     scores: np.ndarray,  # (rows,) or (rows, classes), whole numbers of 1/1024
     totals: np.ndarray,  # (classes,) whose shares are kept
     rng: np.random.Generator,
+    everyone: np.ndarray | None = None,  # Scores of records whose shares are kept; None: of these rows
 ) -> np.ndarray:  # (rows,) index of a class
     "A class for every row, drawn by its probabilities, with a constant added to the scores of each class to keep its share."
-    share, u = totals / max(totals.sum(), 1.0), rng.random(len(scores))
+    share, u, reference = totals / max(totals.sum(), 1.0), rng.random(len(scores)), scores if everyone is None else everyone
     if scores.ndim == 1:
-        return (u < _shifted(scores, share[1])).astype(np.int64)
-    mass = _score_probabilities(scores / UNIT)
-    for _ in range(20 if len(mass) else 0):
-        mass *= (share + 1e-9) / (mass.mean(axis=0) + 1e-9)
-        mass /= mass.sum(axis=1, keepdims=True)
+        return (u < probabilities(scores + _shift(reference, share[1])) / UNIT).astype(np.int64)
+    mass, known = _score_probabilities(scores / UNIT), _score_probabilities(reference / UNIT)
+    for _ in range(20 if len(known) else 0):
+        factor = (share + 1e-9) / (known.mean(axis=0) + 1e-9)
+        mass, known = (part * factor / (part * factor).sum(axis=1, keepdims=True) for part in (mass, known))
     return (u[:, None] > np.cumsum(mass, axis=1)[:, :-1]).sum(axis=1)
+
+
+def _labels(
+    release: "Release",
+    counts: np.ndarray,  # (cells, classes) nonnegative counts
+    totals: np.ndarray,  # (classes,) whose shares are kept
+    rng: np.random.Generator,
+    conditional: bool,  # Shares are kept in all records, not in those that are drawn
+) -> Callable[[np.ndarray], np.ndarray]:
+    "A function that draws classes for leaf codes, by the corrected score."
+    def scored(codes: np.ndarray) -> np.ndarray:
+        return total_scores(codes, release.grid, release.scores, release.corrections)  # type: ignore[arg-type]
+
+    known = _known_columns(release)
+    everyone = scored(draw_codes(release.grid, counts, np.random.default_rng(0), 100_000, known)[0]) if conditional else None
+    return lambda codes: _draw_classes(scored(codes), totals, rng, everyone)
 
 # %% ../nbs/17_release.ipynb #dc55f70d
 def array_frame(
@@ -328,17 +345,18 @@ class Release:
         return float(np.mean(_predicted_classes(self, X) == label_codes(y, self.schema)))
 
     def synthesize(self, seed: int | None = None, rows: int | None = None, outside: Sequence[str] = (), method: str = "simplex",
-                   spreadsheet_safe: bool = False) -> pd.DataFrame:
+                   spreadsheet_safe: bool = False, condition: dict[str, Any] | None = None) -> pd.DataFrame:
         "Synthetic records, as many as there are or `rows`. The seed draws them from the release; it has nothing to do with its noise."
         rng, totals = np.random.default_rng(seed), class_totals(self)
-
-        def labels(codes: np.ndarray) -> np.ndarray:
-            z = total_scores(codes, self.grid, self.scores, self.corrections)  # type: ignore[arg-type]
-            return _draw_classes(z, totals, rng)
-
-        counts, relabel = nonnegative(self.counts, method, totals), None if self.scores is None else labels
-        records = draw_records(self.grid, counts, rng, rows, outside, _known_columns(self), relabel)
+        counts = nonnegative(self.counts, method, totals)
+        relabel = None if self.scores is None else _labels(self, counts, totals, rng, bool(condition))
+        records = draw_records(self.grid, counts, rng, rows, outside, _known_columns(self), relabel, condition)
         return safe_cells(records) if spreadsheet_safe else records
+
+    def sample(self, n: int | None = None, condition: dict[str, Any] | None = None, seed: int | None = None,
+               **options: Any) -> pd.DataFrame:
+        "Synthetic records that meet a condition, column -> value, node, number or a list of these; None: as many as there are of them."
+        return self.synthesize(seed, n, condition=condition, **options)
 
     def budget_table(self) -> pd.DataFrame:
         "The budget as a table, with its total."
@@ -351,6 +369,14 @@ class Release:
     def to_frame(self) -> pd.DataFrame:
         "One row per cell with its noisy counts."
         return Histogram(self.grid, self.counts).to_frame()
+
+    def measurements(self) -> list[dict[str, Any]]:
+        "Every noisy table with its keys, noise and scale."
+        return _measurements(self)
+
+    def to_mbi(self) -> tuple[Any, list[Any]]:
+        "The domain and the linear measurements for the library mbi; needs the extra 'mbi'."
+        return _to_mbi(self)
 
     def summary(self, outside: Sequence[str] = ()) -> str:
         "The account of the release in plain text; `outside` as in `synthesize`."
@@ -567,13 +593,77 @@ def release_from_dict(
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError, RecursionError) as error:
         raise InputError(f"{source} is damaged: {type(error).__name__} {error}") from None
 
+# %% ../nbs/17_release.ipynb #3f3529ce
+def _measurements(
+    release: "Release",
+) -> list[dict[str, Any]]:  # table, attributes, levels, values (by their keys), noise, scale, standard_deviation
+    "Every noisy table of a release, as a series whose index holds the keys."
+    schema, found = release.schema, []
+    level_of = dict(zip(schema.names, release.grid.levels))
+    values = [release.counts, *(np.stack([c.G, c.H]) for c in release.corrections), *(m.counts for m in release.columns)]
+    levels = [tuple(level_of[name] for name in release.grid.names), *((c.level,) for c in release.corrections),
+              *(m.levels for m in release.columns)]
+    for said, numbers, at in zip(noisy_tables(release), values, levels, strict=True):
+        keys: dict[str, Sequence] = {name: schema[name].labels(level) for name, level in zip(said["attributes"], at)}
+        if said["table"] == "counts":
+            keys[schema.label] = schema.classes
+        elif said["table"].startswith("corrections"):
+            keys = {"sum, in 1/1024": ("G", "H")} | keys
+        index = pd.MultiIndex.from_product(list(keys.values()), names=list(keys))
+        found.append({**said, "levels": at, "values": pd.Series(np.ravel(numbers), index, name="value")})
+    paid = [row.epsilon for row in release.budget if row.step == "number of records"]
+    if paid and "class counts" in release.parameters:
+        sizes = pd.Series(release.parameters["class counts"], pd.Index(schema.classes, name=schema.label), name="value")
+        found.append({"table": "class counts", "attributes": [], "shape": [len(sizes)], "noise": "geometric", "scale": 1 / paid[0],
+                      "standard_deviation": noise_deviation(paid[0], "geometric"), "levels": (), "values": sizes})
+    return found
+
+
+def _to_mbi(release: "Release") -> tuple[Any, list[Any]]:
+    "Counts as linear measurements, and the domain that they speak of."
+    try:
+        from mbi import Domain, LinearMeasurement  # type: ignore[import-not-found, unused-ignore]
+    except ImportError:
+        raise InputError("measurements for mbi need the extra: pip install 'privpfc[mbi]'") from None
+    schema, tables = release.schema, [m for m in _measurements(release) if not m["table"].startswith("corrections")]
+    finest: dict[str, int] = {}
+    for m in tables:
+        finest |= {name: max(level, finest.get(name, 1)) for name, level in zip(m["attributes"], m["levels"])}
+    sizes = {name: schema[name].sizes[level - 1] for name, level in finest.items()} | {schema.label: len(schema.classes)}
+    found = []
+    for m in tables:
+        clique = (*m["attributes"], *([schema.label] if schema.label in m["values"].index.names else []))
+        exact = all(finest[name] == level for name, level in zip(m["attributes"], m["levels"]))
+        summed = {} if exact else {"query": _sums(schema, m["attributes"], m["levels"], finest)}
+        found.append(LinearMeasurement(m["values"].to_numpy(dtype=float), clique, m["standard_deviation"], **summed))
+    return Domain(tuple(sizes), tuple(sizes.values())), found
+
+
+def _sums(schema: Schema, names: Sequence[str], levels: Sequence[int], finest: dict[str, int]) -> Callable[[Any], Any]:
+    "A function that adds up the values of a factor of mbi, by the nodes of coarser levels."
+    sums = []
+    for name, level in zip(names, levels):
+        coarse, fine = schema[name].maps[level - 1], schema[name].maps[finest[name] - 1]
+        table = np.zeros((fine.max() + 1, coarse.max() + 1))
+        table[fine, coarse] = 1.0
+        sums.append(table)
+
+    def query(factor: Any) -> Any:
+        values = factor.datavector(flatten=False)
+        for axis, table in enumerate(sums):
+            values = (values.swapaxes(axis, -1) @ table).swapaxes(axis, -1)
+        return values.reshape(-1)
+
+    return query
+
 # %% ../nbs/17_release.ipynb #cfdafaf5
 def file_names(
     release: Release,
+    format: str = "csv",  # Of the records
 ) -> tuple[str, ...]:  # Release, summary, synthetic records, what is said of them, report; and the registry's entry if it is publishable
     "Names of the files; a release that is not for publication says so in each."
     mark = "-NOT-FOR-PUBLICATION" if release.caveats else ""
-    names = f"release{mark}.json", f"summary{mark}.txt", f"synthetic{mark}.csv", f"synthetic{mark}.json", f"report{mark}.html"
+    names = f"release{mark}.json", f"summary{mark}.txt", f"synthetic{mark}.{format}", f"synthetic{mark}.json", f"report{mark}.html"
     return names if release.caveats else (*names, "registry.yaml")
 
 
@@ -661,7 +751,7 @@ def summarize(
     about = [f"{words}: {said[name]}" for name, words in names.items() if said[name] is not None]
     claim = guarantee(release)
     if release.caveats:
-        claim += f"\nThe synthetic records are in {file_names(release)[2]}; the same holds for them."
+        claim += f"\nThe synthetic records are in {Path(file_names(release)[2]).stem}; the same holds for them."
     of = [f" of {release.schema.classes[c.target]}" if len(release.schema.classes) > 2 else "" for c in release.corrections]
     shapes = [f"  {c.attribute}: log-odds{whose} change by {min(c.steps) / UNIT:+.2f} to {max(c.steps) / UNIT:+.2f}"
               for c, whose in zip(release.corrections, of)]
@@ -732,7 +822,7 @@ def _said_of_records(
     method: str,
 ) -> dict[str, Any]:
     "What goes with the synthetic records, as plain JSON types."
-    return {
+    return {} | ({"mark": "NOT FOR PUBLICATION"} if release.caveats else {}) | {
         "format": "privpfc-synthetic",
         "version": 1,
         "what": "Synthetic records: drawn from the release, which alone was made from data. No row is a record of anybody.",
@@ -755,14 +845,19 @@ def write_files(
     method: str = "simplex",  # What becomes of negative counts
     seed: int | None = None,  # Seed for drawing the synthetic records (not for the noise)
     spreadsheet_safe: bool = False,  # No cell of the synthetic records that a spreadsheet takes for a formula
+    format: str = "csv",  # Of the synthetic records: "csv", "parquet" or "arrow"
 ) -> tuple[str, ...]:  # Names of the files
     "Write the release and its summary, then draw the synthetic records and write them."
-    names, outside = file_names(release)[:4], check_outside(outside, release.schema)
+    names, outside = file_names(release, check_format(format))[:4], check_outside(outside, release.schema)
     write_new(folder / names[0], release.to_text())
     write_new(folder / names[1], release.summary(outside))
     records = release.synthesize(seed, rows, outside, method, spreadsheet_safe)
-    write_new(folder / names[2], csv_parts(records))
-    write_new(folder / names[3], readable_json(_said_of_records(release, len(records), outside, seed, method)))
+    said = readable_json(_said_of_records(release, len(records), outside, seed, method))
+    if format == "csv":
+        write_new(folder / names[2], csv_parts(records))
+    else:
+        write_table(records, folder / names[2], format, said)
+    write_new(folder / names[3], said)
     return names
 
 

@@ -1588,10 +1588,10 @@ _CORRECTIONS = _room(
 # %% ../../nbs/assurance/07_mutants.ipynb #5c1a0009
 _CORRECTED = _room(
     "mechanism",
-    ("scores of the cells from the true counts", "correct(table, grid, counts, eps_ph, rounds, budget, sample)",
+    ("scores of the cells from the true counts", "correct(table, grid, counts, eps_ph, rounds, budget, sample, progress)",
      "correct(table, grid, histogram(table, grid).counts, eps_ph, rounds, budget, sample)", "corrections"),
     ("the number of rounds from the true N", "rounds = method.rounds(n, epsilon", "rounds = method.rounds(table.n, epsilon", "corrections"),
-    ("corrections from a second budget", "rounds, budget, sample) if", "rounds, Budget(epsilon), sample) if", "corrections"),
+    ("corrections from a second budget", "rounds, budget, sample, progress)", "rounds, Budget(epsilon), sample)", "corrections"),
     ("few corrections get the share of many", "grid_share=1 - rounds_share(rounds, 1 - self.grid_share)", "grid_share=self.grid_share",
      "corrections"),
     ("corrections get the share of the grid", "* (1 / self.grid_share - 1)", "* self.grid_share", "corrections"),

@@ -14,6 +14,7 @@ import pandas as pd
 
 from ..errors import InputError
 from ..schema import as_frame, label_codes, Schema
+from .rpart import RpartTree
 from ..table import leaf_codes
 
 # %% ../../nbs/study/04_fidelity.ipynb #5876d40a
@@ -52,6 +53,15 @@ def _boosting_error(train: np.ndarray, test: np.ndarray, seed: int = 0) -> float
     return float(np.mean(learner.predict(test[:, :-1]) != test[:, -1]))
 
 
+def _tree_error(train: np.ndarray, test: np.ndarray, schema: Schema) -> float:
+    "The same of a decision tree, the one of the study."
+    if not len(train) or not schema.d:
+        return _boosting_error(train, test)
+    X, unseen = (pd.DataFrame(codes[:, :-1], columns=list(schema.names)) for codes in (train, test))
+    tree = RpartTree(cp=0.002).fit(X, train[:, -1], ordered=[a.name for a in schema.attributes if a.kind == "numeric"])
+    return float(np.mean(tree.predict(unseen) != test[:, -1]))
+
+
 def fidelity(
     real: pd.DataFrame,
     synthetic: pd.DataFrame,
@@ -74,11 +84,13 @@ def fidelity(
         "correlation error": _correlation_error(r[:, numbers], s[:, numbers]),
         "class share error": float(np.abs(np.bincount(r[:, -1], minlength=sizes[-1]) / max(len(r), 1)
                                           - np.bincount(s[:, -1], minlength=sizes[-1]) / max(len(s), 1)).max()),
-        "error, all columns": _boosting_error(s, t),
+        "error, all columns": _boosting_error(s, t), "tree error, all columns": _tree_error(s, t, part),
     }
     if few:
-        chosen = [part.names.index(name) for name in few if name in part.names] + [part.d]
+        kept = part.project([name for name in few if name in part.names])
+        chosen = [*map(part.names.index, kept.names), part.d]
         found["error, few columns"] = _boosting_error(s[:, chosen], t[:, chosen])
+        found["tree error, few columns"] = _tree_error(s[:, chosen], t[:, chosen], kept)
     order = np.random.default_rng(0).permutation(len(r))
     found["error, real records"] = _boosting_error(r, t) if held_out is not None else _boosting_error(r[order[::2]], r[order[1::2]])
     return pd.Series(found)
