@@ -625,7 +625,7 @@ def _add_experiment(commands: argparse._SubParsersAction) -> None:
     run.add_argument("--data-dir", metavar="DIR", help="folder with data files (default: PRIVPFC_DATA, else they are downloaded)")
     run.set_defaults(run=_run_experiments)
 
-
+# %% ../nbs/20_cli.ipynb #26d852b8
 def _run_experiments(args: argparse.Namespace) -> int:
     "Run the tasks that are missing, draw the figures, print the means."
     from privpfc.study.figures import run_experiment, summary
@@ -698,7 +698,7 @@ def _run_evaluate(args: argparse.Namespace) -> int:
     tell(args, words, {"warning": warning, "figures": json.loads(figures.to_json()), "few_columns": few})
     return 0
 
-
+# %% ../nbs/20_cli.ipynb #7fe33a42
 def _origins_in(path: Path) -> dict[str, str]:
     "Origin of every column, from the file beside the records."
     said = read_json(path)
@@ -742,7 +742,7 @@ def _as_spelled_now(argv: Sequence[str]) -> list[str]:
         words.insert(1, "draft")
     return words
 
-
+# %% ../nbs/20_cli.ipynb #5bf44b60
 def main(
     argv: Sequence[str] | None = None,  # Command line; None takes the program's own
 ) -> int:  # One of `EXIT_CODES`

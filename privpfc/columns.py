@@ -230,7 +230,7 @@ def _measured(
     step = Noise(("column " if len(shapes) == 1 else "link ") + " by ".join(names), true.size)
     return Marginal(names, tuple(level for _, level in shapes), eps, budget.spend(step, eps).perturb(true))
 
-
+# %% ../nbs/15_columns.ipynb #fb344017
 def _measure_links(
     table: Table,
     grid: Grid,

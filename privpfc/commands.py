@@ -101,6 +101,7 @@ _METHOD: dict[str, dict[str, Any]] = {
                       help="share of ε for marginals of all columns, so that synthetic records have them; 0 for a classifier alone "
                       "(default auto: 0.15)"),
 }
+
 _OPTIONS: dict[str, dict[str, Any]] = _METHOD | {
     "--schema": dict(required=True, metavar="SCHEMA", help="public schema (JSON): attributes, hierarchies, label and its classes"),
     "--label": dict(metavar="COLUMN", help="the column that holds the class; beside a schema, it must be the schema's"),
@@ -111,7 +112,6 @@ _OPTIONS: dict[str, dict[str, Any]] = _METHOD | {
     "--classes": dict(metavar="TEXT", help='join classes of the label: "no=NO; yes=<30,>30"; the last is the positive one'),
 }
 
-
 def add_options(
     command: argparse.ArgumentParser | argparse._MutuallyExclusiveGroup,
     *names: str,  # Such as "--schema"
@@ -121,7 +121,7 @@ def add_options(
     for name in names:
         command.add_argument(name, **(_OPTIONS[name] | changes))
 
-
+# %% ../nbs/report/4_commands.ipynb #b10eecf7
 def add_method(command: argparse.ArgumentParser) -> None:
     "The options of the method, as `publish` takes them."
     add_options(command, *_METHOD)
@@ -228,7 +228,6 @@ def add_doctor(commands: argparse._SubParsersAction) -> None:
 _PACKAGES = {"needed": ("numpy", "pandas", "numba", "opendp", "scikit-learn"),
              "optional": ("matplotlib", "pyarrow", "polars", "duckdb", "pyspark", "narwhals", "openpyxl", "cryptography")}
 
-
 def diagnosis() -> dict[str, Any]:
     "What is installed and found."
     def version(package: str) -> str | None:
@@ -248,7 +247,7 @@ def diagnosis() -> dict[str, Any]:
         "PRIVPFC_DATA": None if folder is None else "a folder that exists",
     }
 
-
+# %% ../nbs/report/4_commands.ipynb #23aa4689
 def run_doctor(args: argparse.Namespace) -> int:
     "Print what is installed and found; 2 if something that is needed is missing."
     found = diagnosis()
@@ -311,7 +310,7 @@ def completion_script(
 complete -o default -F _{prog} {prog}
 '''
 
-
+# %% ../nbs/report/4_commands.ipynb #4247f209
 def add_completion(commands: argparse._SubParsersAction, parser: argparse.ArgumentParser) -> None:
     "The command line of `privpfc completion`."
     cmd = add_command(commands, "completion", "print a script that completes commands and options in your shell",

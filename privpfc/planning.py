@@ -147,7 +147,7 @@ def plan(
     return Plan(n, epsilon, neighbours_of(max_records), J, tuple(map(_said, budget.rows)), T, pool.size, k, pool.most, rounds,
                 method.noise, eps_ph, memory, _seconds(pool.size, method.seen(n), T * J))
 
-
+# %% ../nbs/report/1_plan.ipynb #aa7c4ca1
 def _said(row: Spent) -> Spent:
     "The row without what only the draws will tell."
     if row.step == "perturbation":

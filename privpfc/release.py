@@ -207,7 +207,7 @@ def _shift(
         low, high = (low, middle) if above else (middle, high)
     return low
 
-
+# %% ../nbs/17_release.ipynb #1324e5fe
 def _draw_classes(
     scores: np.ndarray,  # (rows,) or (rows, classes), whole numbers of 1/1024
     totals: np.ndarray,  # (classes,) whose shares are kept
@@ -541,7 +541,7 @@ def _column(row: dict[str, Any]) -> Marginal:
     levels = tuple(check_whole(level, "the level of a marginal") for level in row["levels"])
     return Marginal(names, levels, check_eps(row["epsilon"]), counts)
 
-
+# %% ../nbs/17_release.ipynb #c508c647
 def _counts(rows: Any, noise: Any) -> np.ndarray:
     "Counts as an array of the kind that the noise makes."
     kind = int if noise == "geometric" else (int, float)
@@ -618,7 +618,7 @@ def _measurements(
                       "standard_deviation": noise_deviation(paid[0], "geometric"), "levels": (), "values": sizes})
     return found
 
-
+# %% ../nbs/17_release.ipynb #8140b3bf
 def _to_mbi(release: "Release") -> tuple[Any, list[Any]]:
     "Counts as linear measurements, and the domain that they speak of."
     try:
@@ -672,7 +672,7 @@ def _detail(a: Hierarchy, level: int) -> str:
     kind = "interval" if a.kind == "numeric" else "value" if level == a.height else "group"
     return f"{a.sizes[level - 1]} {kind}{'s' * (a.sizes[level - 1] != 1)}" + (f" of {a.sizes[-1]}" if level < a.height else "")
 
-
+# %% ../nbs/17_release.ipynb #27463627
 def column_origins(
     release: Release,
     outside: Sequence[str] = (),  # Attributes that were asked for by name
@@ -836,7 +836,7 @@ def _said_of_records(
         "columns": column_origins(release, outside).to_dict("records"),
     }
 
-
+# %% ../nbs/17_release.ipynb #d926a37a
 def write_files(
     release: Release,
     folder: Path,  # Exists already; see `new_folder`
@@ -872,7 +872,7 @@ def write_report(
     for name, text in report_files(release, outside).items():
         write_new(folder / name, text)
 
-
+# %% ../nbs/17_release.ipynb #937317d7
 def write_release(
     release: Release,
     out: str | os.PathLike,  # Folder to be made

@@ -172,7 +172,7 @@ def _shape(values: np.ndarray, band: np.ndarray, labels: Sequence[str], name: st
     title = tag("figcaption", tag("strong", name), f", {ends}; scale from −{top:.1f} to +{top:.1f}")
     return tag("figure", title, picture, tag("p", words, cls="small"))
 
-
+# %% ../nbs/report/3_report.ipynb #f4a7e406
 def corrections_section(release: Release) -> list[Html]:
     "Every corrected attribute as a shape function with its noise band, and as numbers."
     if not release.corrections:

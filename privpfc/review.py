@@ -50,7 +50,7 @@ def _algorithm_answers(release: Release) -> list[tuple[str, str]]:
          "of ε and of a number of records that is public or was paid for. Whether somebody looked at it before, the publisher must say."),
     ]
 
-
+# %% ../nbs/report/2_review.ipynb #8aa8bc67
 def _surroundings_answers(release: Release) -> list[tuple[str, str]]:
     "The bottom: floating point, side channels, trust, security, collection, repetition."
     books = ("This release was charged to a ledger, which refuses to exceed its total." if release.ledger is not None else

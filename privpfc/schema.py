@@ -245,7 +245,7 @@ def _read_rules(rules: Any) -> tuple[Rule, ...]:
     return tuple(tuple((str(name), tuple(value) if isinstance(value, list | tuple) else (value,)) for name, value in rule.items())
                  for rule in rules)
 
-
+# %% ../nbs/06_schema.ipynb #8d3acf3b
 def _check_forbidden(schema: "Schema") -> None:
     "Refuse rules about attributes or values that do not exist, and rules that leave nothing."
     for rule in schema.forbidden:

@@ -61,7 +61,6 @@ def score_pool_obvious(
 # %% ../nbs/09_scoring.ipynb #58c784ca
 MAX_BYTES = 8_000_000_000  # memory that scoring may take
 
-
 def bars(
     progress: bool,  # False: they will show nothing
 ) -> Any:
@@ -77,7 +76,7 @@ def say(
     if progress:
         bars(True).write(f"privpfc: {what} …", file=sys.stderr)
 
-
+# %% ../nbs/09_scoring.ipynb #4d11532e
 def get_ready(
     pool: Pool,  # As large as it may become
     rows: int,  # Rows of the table, at most; with more than two classes, pairs of a row and a class

@@ -125,7 +125,7 @@ def _model(
         links.append((i, one, j, two, joint_shares(link, child, parent, max(float(counts.sum()), 1.0)).T))
     return _Model(grid, counts, shares, links)
 
-
+# %% ../nbs/16_synthesis.ipynb #3a678f38
 def _draw_once(
     model: _Model,
     rng: np.random.Generator,
@@ -181,7 +181,7 @@ def _given(
             counts = counts * (inside[nodes[a.name]][:, None] if a.name in nodes else inside[0])
     return _Model(grid, counts, w, links[::-1])
 
-
+# %% ../nbs/16_synthesis.ipynb #4afc43bb
 def _evidence(
     condition: dict[str, Any],  # Column -> value, node, number, or a list of these
     schema: Schema,
@@ -213,7 +213,7 @@ def _breaks(
         found |= one[codes[:, i]] & two[codes[:, j]]
     return found
 
-
+# %% ../nbs/16_synthesis.ipynb #54313776
 def draw_codes(
     grid: Grid,
     counts: np.ndarray,  # (cells, classes) nonnegative counts
@@ -283,7 +283,7 @@ def draw_records(
     columns[schema.label] = class_array(schema)[label]
     return pd.DataFrame(columns, copy=False)
 
-
+# %% ../nbs/16_synthesis.ipynb #694e8ff5
 def _of_class(
     classes: np.ndarray,  # (classes,) bool: which are wanted
     rows: int | None,  # How many are wanted; None: those that come

@@ -158,7 +158,7 @@ def _label_coder(schema: Schema) -> Coder:
 
     return Coder(schema.label, classes + schema.drop_missing, code)
 
-
+# %% ../nbs/07_table.ipynb #4f2e34d2
 def _counted(frame: Any, schema: Schema) -> "Table":
     "The table of a frame of another library, equal records in one row."
     coders = [*map(_coder, schema.attributes), _label_coder(schema)]

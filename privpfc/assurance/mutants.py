@@ -91,7 +91,6 @@ def planted(
 # %% ../../nbs/assurance/07_mutants.ipynb #bc785822
 LATTICE = 2.0**-22  # spacing of scores, as the specification has it
 
-
 class Call(NamedTuple):
     "What a spy was given, and what it answered."
     kind: str  # "noise", "choice" or "charge"
@@ -126,7 +125,7 @@ def plain_cells(table: Table, levels: Sequence[int]) -> list[list[int]]:
         cells[cell] = [old + new for old, new in zip(cells[cell], counts)]
     return list(cells.values())
 
-
+# %% ../../nbs/assurance/07_mutants.ipynb #d249db40
 def plain_pool(schema: Schema, T: int, most: int | None = None) -> list[tuple[int, ...]]:
     "Levels of all grids of at most T cells and so many attributes."
     every = product(*(range(1, a.height + 1) for a in schema.attributes))
@@ -214,7 +213,7 @@ def plain_cor(table: Table, i: int) -> float:
     apart = sum(abs(Fraction(cell[j]) - Fraction(sum(cell) * totals[j], n)) for cell in cells for j in range(len(totals)))
     return round(apart / Fraction(LATTICE)) * LATTICE
 
-
+# %% ../../nbs/assurance/07_mutants.ipynb #7c667437
 def settle(
     rows: Sequence[Spent],  # The budget table
     calls: Sequence[Call],
@@ -1493,7 +1492,7 @@ def check_corrections() -> None:
     _check_one_record(schema)
     _check_three_scores()
 
-
+# %% ../../nbs/assurance/07_mutants.ipynb #686903c4
 def _settle_rounds(release: Release, table: Table, calls: list[Call]) -> None:
     "Every round of corrections, record by record."
     assert release.scores is not None
@@ -1636,7 +1635,7 @@ def check_columns() -> None:
         _settle_links(table, one, counts, found, [call for call in calls if call.kind == "choice"])
     _check_bought(df, schema, table)
 
-
+# %% ../../nbs/assurance/07_mutants.ipynb #5c8527f4
 def _settle_links(table: Table, grid: Grid, counts: np.ndarray, found: Sequence[Marginal], calls: list[Call]) -> None:
     "What every choice of a link compares."
     shares = leaf_shares(grid, counts, found)
@@ -1980,7 +1979,6 @@ for line in sys.stdin:
     print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
 """
 
-
 @contextlib.contextmanager
 def _server() -> Iterator[subprocess.Popen]:
     "A process that has loaded what takes long, and forks."
@@ -1991,7 +1989,7 @@ def _server() -> Iterator[subprocess.Popen]:
             yield process
             process.communicate()
 
-
+# %% ../../nbs/assurance/07_mutants.ipynb #593582fb
 def _try(mutant: Mutant | None, check: str, server: subprocess.Popen, patience: int = 300) -> tuple[str, str]:
     "Run a check on a copy of the package with a bug, or without; what became of it, and what the check said."
     home = Path(__file__).parent.parent if "__file__" in globals() else Path(sys.modules["privpfc"].__path__[0])

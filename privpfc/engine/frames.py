@@ -120,7 +120,6 @@ def _view(dtype: Any, coder: Coder, zoned: bool = True) -> _View:
 # %% ../../nbs/engine/frames.ipynb #b843ab19
 MAX_LOOKED_UP = 2_000_000  # different values of one column
 
-
 class _Looked(NamedTuple):
     "A column whose values were looked up."
     view: _View
@@ -154,7 +153,7 @@ def _grouped(relation: Any, names: list[str]) -> dict[str, list]:
     most = max(names, key=lambda name: len(found[name]))
     return found if len(rows) <= MAX_LOOKED_UP else found | {most: [None] * (MAX_LOOKED_UP + 1)}
 
-
+# %% ../../nbs/engine/frames.ipynb #54b7ed8f
 def _look_up(coder: Coder, view: _View, keys: list) -> _Looked:
     "The codes of the values that a column has."
     if len(keys) > MAX_LOOKED_UP:
@@ -182,11 +181,8 @@ def _answer(ask: Callable[[], Any]) -> Any:
             raise
         raise InputError(f"{name[0]} cannot read the table (the extra: pip install 'privpfc[{name[1]}]'): {error}") from None
 
-
 _ENGINES = {"duckdb": ("DuckDB", "duckdb"), "_duckdb": ("DuckDB", "duckdb"), "pyspark": ("Spark", "spark"), "py4j": ("Spark", "spark"),
             "ibis": ("Ibis", "ibis")}
-
-
 _ARRAYS = (nw.Implementation.POLARS, nw.Implementation.PYARROW)  # libraries that work on whole arrays
 
 # %% ../../nbs/engine/frames.ipynb #25761a96
@@ -221,7 +217,7 @@ def _step_code(x: nw.Expr, coder: Coder, dtype: Any, arrays: bool) -> nw.Expr:
     code = (_jumps if arrays else _branches)(x, cuts, codes)
     return nw.when(missing).then(nw.lit(blank if blank >= 0 else coder.size, nw.Int64)).otherwise(code)
 
-
+# %% ../../nbs/engine/frames.ipynb #30458135
 def _with_codes(frame: nw.LazyFrame, coders: Sequence[Coder], types: Any, looked: dict[int, _Looked]) -> nw.LazyFrame:
     "The frame with the code of every column; three steps and the joins, since a database looks at the whole query at each."
     arrays, blanks = frame.implementation in _ARRAYS, {i: one.blank if one.blank >= 0 else coders[i].size for i, one in looked.items()}
@@ -290,7 +286,6 @@ def _check_memory(frame: nw.LazyFrame, grouped: nw.LazyFrame, sizes: Sequence[in
 _EXTRAS = {"polars": "polars", "duckdb": "duckdb", "_duckdb": "duckdb", "ibis": "ibis", "pyspark": "spark", "dask": "dask",
            "dask_expr": "dask"}
 
-
 def _library(data: Any) -> str:
     "The library that a value is of."
     return type(data).__module__.partition(".")[0]
@@ -319,7 +314,7 @@ def frame_of(
         return None
     return found.lazy()
 
-
+# %% ../../nbs/engine/frames.ipynb #aafd4732
 def in_memory(
     data: Any,  # For which `frame_of` finds a frame
 ) -> pd.DataFrame:
@@ -357,7 +352,7 @@ def counted_names(
         return [str(name) for name in getattr(data, "columns", ())]
     return None if (frame := frame_of(data)) is None else list(frame.collect_schema().names())
 
-
+# %% ../../nbs/engine/frames.ipynb #93776e62
 def _columns(frame: nw.LazyFrame, names: Sequence[str]) -> nw.LazyFrame:
     "These columns, under names that no engine can misread."
     new = [f"p{i}" for i in range(len(names))]

@@ -61,7 +61,7 @@ def _tree_error(train: np.ndarray, test: np.ndarray, schema: Schema) -> float:
     tree = RpartTree(cp=0.002).fit(X, train[:, -1], ordered=[a.name for a in schema.attributes if a.kind == "numeric"])
     return float(np.mean(tree.predict(unseen) != test[:, -1]))
 
-
+# %% ../../nbs/study/04_fidelity.ipynb #9bf8285a
 def fidelity(
     real: pd.DataFrame,
     synthetic: pd.DataFrame,
@@ -95,7 +95,7 @@ def fidelity(
     found["error, real records"] = _boosting_error(r, t) if held_out is not None else _boosting_error(r[order[::2]], r[order[1::2]])
     return pd.Series(found)
 
-
+# %% ../../nbs/study/04_fidelity.ipynb #7a7ecdfa
 def _correlation_error(real: np.ndarray, synthetic: np.ndarray) -> float:
     "Mean absolute difference of the correlations of all pairs; a constant column is not correlated with anything."
     if real.shape[1] < 2 or len(real) < 2 or len(synthetic) < 2:
