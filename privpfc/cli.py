@@ -376,6 +376,8 @@ The label is one of
   {"name": "y", "classes": ["no", "yes"]}
   {"name": "y", "classes": {"no": ["NO"], "yes": ["<30", ">30"]}}            with joined classes
 and may add "source" and "drop_missing": true, which leaves out records without a label.
+The schema as a whole may add what cannot occur together, which synthetic records then never show:
+  "forbidden": [{"sex": "Male", "relationship": "Wife"}]               values or nodes
 """
 
 
