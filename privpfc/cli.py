@@ -372,6 +372,7 @@ and may add
   "missing": true                  blanks, NA, ? and the like have a leaf; or a list of spellings
   "other": true                    values not listed have a leaf; numbers: "other": "nearest"
   "format": "1.007,00"             decimal commas; dates: "format": "%d.%m.%Y"
+  "decimals": 2                    drawn numbers have two digits after the point
 The label is one of
   {"name": "y", "classes": ["no", "yes"]}
   {"name": "y", "classes": {"no": ["NO"], "yes": ["<30", ">30"]}}            with joined classes

@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from .errors import InputError
+from .errors import check_whole, InputError
 from privpfc.levels import (
     arx_parts, code_paths, date_parts, edge_parts, equal_edges, flat_tree, integer_edges, interval_tree, json_parts, Levels,
     levels_from_paths, log_edges, MAX_LEAVES, MAX_LEVELS, MISSING, quantile_edges, time_parts, TIMES, tree_parts, with_extras
@@ -302,6 +302,23 @@ def integer_range(
         first = np.where(low == domain[0], np.ceil(low), first)
     return first.astype(np.int64), last.astype(np.int64)
 
+# %% ../nbs/05_hierarchy.ipynb #d0c1a102
+def _decimal_range(
+    intervals: np.ndarray,  # Rows of low, high
+    domain: tuple[float, float],  # Ends of the public range
+    closed: str,  # Side that belongs to an interval
+    include_end: bool,  # Is the other end of the domain in it?
+    decimals: int,  # Digits after the point
+) -> tuple[np.ndarray, np.ndarray]:
+    "First and last multiple of 10^-decimals inside each interval, counted in such multiples."
+    (low, high), scale, rows = intervals.T[:, :, None], 10.0**decimals, np.arange(len(intervals))
+    up, down = np.floor(low * scale) + np.arange(-1, 3), np.floor(high * scale) + np.arange(2, -2, -1)
+    if closed == "left":
+        starts, ends = up / scale >= low, (down / scale < high) | (include_end & (high == domain[1]) & (down / scale == high))
+    else:
+        starts, ends = (up / scale > low) | (include_end & (low == domain[0]) & (up / scale == low)), down / scale <= high
+    return up[rows, starts.argmax(axis=1)].astype(np.int64), down[rows, ends.argmax(axis=1)].astype(np.int64)
+
 # %% ../nbs/05_hierarchy.ipynb #e35cd79b
 def draw_numbers(
     low: np.ndarray,
@@ -366,6 +383,7 @@ def _to_json(h: "Hierarchy") -> dict[str, Any]:
         levels = [(*h.intervals(level)[:, 0], h.edges[-1]) for level in range(min(2, h.height), h.height + 1)]
         form["edges"] = [[int(edge) if edge == int(edge) else float(edge) for edge in level] for level in levels]
         form |= {"closed": h.closed, "include_end": bool(h.include_end), "integer": bool(h.integer)}
+        form |= {} if h.decimals is None else {"decimals": h.decimals}
     form |= {key: value for key, value in (("format", h.format), ("other", h.other), ("source", h.source)) if value}
     form |= {"missing": True if h.missing == MISSING else list(h.missing)} if h.missing else {}
     return form | ({"domain": "confirm"} if h.inferred else {})
@@ -416,6 +434,29 @@ def _plot_tree(
     ax.set_title(h.name + ("" if shown == h.height else f" (levels 1 to {shown} of {h.height})"), fontsize=9)
     return ax
 
+# %% ../nbs/05_hierarchy.ipynb #d0c1a105
+def _steps_in(h: "Hierarchy", intervals: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    "First and last value of each interval, counted in integers or in multiples of the last decimal."
+    sides = (h.edges[0], h.edges[-1]), h.closed, h.include_end
+    return integer_range(intervals, *sides) if h.decimals is None else _decimal_range(intervals, *sides, h.decimals)
+
+
+def _check_steps(h: "Hierarchy") -> None:
+    "Refuse intervals in which no integer lies, or no number of so many decimals, and numbers too large for either to be exact."
+    what, several, one, instead = f"attribute {h.name!r}", "integers", "integer", "integer=False"
+    if h.decimals is not None:
+        check_whole(h.decimals, f"{what}: decimals", 0, 15)
+        several, one, instead = f"numbers with {h.decimals} decimals", f"number with {h.decimals} decimals", "fewer decimals"
+        if h.kind != "numeric" or h.integer:
+            raise InputError(f"{what}: decimals are for numbers that are not integers; leave them out")
+    elif h.kind != "numeric" or not h.integer:
+        return
+    if max(map(abs, h.edges)) * 10.0 ** (h.decimals or 0) > 2**53:
+        raise InputError(f"{what}: {several} beyond 2**53 are not exact; use {instead}")
+    first, last = _steps_in(h, h.intervals(h.height))
+    if (first > last).any():
+        raise InputError(f"{what}: no {one} lies in {h.leaves[int((first > last).argmax())]}; use fewer bins")
+
 # %% ../nbs/05_hierarchy.ipynb #09ce51ce
 _CHOICES: dict[str, tuple] = {
     "kind": ("categorical", "numeric"), "closed": ("left", "right"), "include_end": (False, True), "integer": (False, True)
@@ -437,6 +478,7 @@ class Hierarchy:
     other: str = ""  # The leaf that takes values not listed; numbers: "nearest" takes the nearest interval
     source: str = ""  # Where the domain is known from
     format: str = ""  # How numbers or dates are written: "1.007,00", "%d.%m.%Y"
+    decimals: int | None = None  # Digits after the point of drawn numbers; None: as many as a float has
     calendar: tuple[str, ...] = ()  # Levels of dates or times, coarse to fine; the edges are then days since 1970 or minutes
     sizes: tuple[int, ...] = field(init=False)  # Number of nodes of every level, root first
     height: int = field(init=False)  # Number of levels, the root included
@@ -458,12 +500,7 @@ class Hierarchy:
         known = len(self.leaves) - bool(self.missing)
         if self.kind == "numeric" and (len(self.edges) != known + 1 or any((np.diff(codes) < 0).any() for codes in maps)):
             raise InputError(f"{what}: {len(self.edges)} edges do not bound {known} leaves in increasing order")
-        if self.kind == "numeric" and self.integer:
-            if max(map(abs, self.edges)) > 2**53:
-                raise InputError(f"{what}: integers beyond 2**53 are not exact; use integer=False")
-            first, last = integer_range(self.intervals(self.height), (self.edges[0], self.edges[-1]), self.closed, self.include_end)
-            if (first > last).any():
-                raise InputError(f"{what}: no integer lies in {self.leaves[int((first > last).argmax())]}; use fewer bins")
+        _check_steps(self)
 
     @classmethod
     def from_tree(cls, name: str, tree: Any) -> "Hierarchy":
@@ -482,9 +519,9 @@ class Hierarchy:
 
     @classmethod
     def from_edges(cls, name: str, edges: Sequence[Any], closed: str = "left", include_end: bool = True, integer: bool = False,
-                   branching: int = 2) -> "Hierarchy":
+                   branching: int = 2, decimals: int | None = None) -> "Hierarchy":
         "Intervals from lists of edges, coarse to fine, or from one list of leaf edges joined `branching` at a time."
-        return cls(**edge_parts(name, edges, closed, include_end, integer, branching))
+        return cls(**edge_parts(name, edges, closed, include_end, integer, branching), decimals=decimals)
 
     @classmethod
     def from_range(cls, name: str, low: float, high: float, bins: int, branching: int = 2, closed: str = "left",
@@ -587,7 +624,7 @@ class Hierarchy:
         return self.maps[self._index(level)][np.asarray(codes)]
 
     def draw(self, level: int, codes: Any, rng: np.random.Generator | None = None) -> np.ndarray:
-        "A random value for each node: uniform over its leaves, or over its interval (its integers, if `integer`)."
+        "A random value for each node: uniform over its leaves, or over its interval (its integers, or numbers of so many `decimals`)."
         rng = np.random.default_rng() if rng is None else rng
         holders, codes = self.maps[self._index(level)], np.asarray(codes, dtype=np.int64)
         if codes.size and not (0 <= codes.min() and codes.max() < self.sizes[level - 1]):
@@ -599,9 +636,10 @@ class Hierarchy:
         if self.missing:  # below the root it is one leaf among all
             blank = rng.random(codes.shape) * len(self.leaves) < 1 if level == 1 else codes == len(intervals)
             codes = np.asarray(np.where(blank, 0, codes))
-        if self.integer:
-            first, last = integer_range(intervals, (self.edges[0], self.edges[-1]), self.closed, self.include_end)
+        if self.integer or self.decimals is not None:
+            first, last = _steps_in(self, intervals)
             drawn = rng.integers(first[codes], last[codes], endpoint=True)
+            drawn = drawn if self.decimals is None else drawn / 10.0**self.decimals
         else:
             drawn = draw_numbers(intervals[codes, 0], intervals[codes, 1], self.closed, rng)
         if self.calendar:
@@ -616,7 +654,7 @@ class Hierarchy:
     def _key(self) -> tuple:
         maps = tuple(codes.tobytes() for codes in self.maps)
         return (self.name, self.kind, self.nodes, maps, self.edges, self.closed, self.include_end, self.integer, self.inferred,
-                self.missing, self.other, self.source, self.format, self.calendar)
+                self.missing, self.other, self.source, self.format, self.calendar, self.decimals)
 
     def __eq__(self, other: object) -> bool: return isinstance(other, Hierarchy) and self._key() == other._key()
     def __hash__(self) -> int: return hash(self._key())

@@ -539,7 +539,7 @@ _ANY = ("name", "type", "missing", "source", "domain", "inferred")
 _FORMS = {
     "categorical": (*_ANY, "tree", "file", "values", "codes", "lengths", "other"),
     "numeric": (*_ANY, "edges", "low", "high", "bins", "branching", "closed", "include_end", "integer", "log", "integers", "quantiles",
-                "other", "format"),
+                "other", "format", "decimals"),
     "date": (*_ANY, "first", "last", "levels", "format", "other"),
     "time": (*_ANY, "levels"),
 }
@@ -625,7 +625,7 @@ def json_parts(
     if kind == "categorical":
         parts = _category_parts(what, spec, base, outside)
     elif kind == "numeric":
-        parts = _number_parts(what, spec) | ({"format": spec["format"]} if "format" in spec else {})
+        parts = _number_parts(what, spec) | {key: spec[key] for key in ("format", "decimals") if key in spec}
     elif kind == "date":
         check_keys(what, spec, _FORMS[kind], ("first", "last"))
         parts = date_parts(spec["name"], **{key: spec[key] for key in ("first", "last", "levels", "format") if key in spec})
