@@ -11,6 +11,7 @@ import sys
 import tempfile
 import threading
 from configparser import ConfigParser
+from contextlib import suppress
 from functools import partial
 from html.parser import HTMLParser
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -171,7 +172,9 @@ class Server(SimpleHTTPRequestHandler):
 
     def do_GET(self) -> None:
         if self.path != "/--probe--.html":
-            return super().do_GET()
+            with suppress(BrokenPipeError, ConnectionResetError):  # the probe has left the page
+                return super().do_GET()
+            return
         self.send_response(200)
         self.send_header("Content-Type", "text/html; charset=utf-8")
         self.end_headers()
