@@ -23,8 +23,9 @@ suppress_warnings = ["ref.python"]  # two classes of one name: a type in a signa
 highlight_language = "text"  # of plain ``` blocks; code cells are highlighted as Python
 
 html_theme = "furo"
-html_static_path = [str(Path(__file__).with_name("custom.css"))]
+html_static_path = [str(Path(__file__).with_name(name)) for name in ("custom.css", "access.js")]
 html_css_files = ["custom.css"]
+html_js_files = ["access.js"]
 html_search_scorer = str(Path(__file__).with_name("scorer.js"))
 html_show_sourcelink = False
 html_copy_source = False
