@@ -683,7 +683,7 @@ def column_origins(
     links = {m.attributes[0]: f"; with {m.attributes[1]}" for m in known if len(m.attributes) == 2}
     bought = {m.attributes[0] for m in release.columns}
     for a, level in zip(release.schema.attributes, release.grid.levels):
-        finer, link = single.get(a.name, 0), links.get(a.name, "; whatever the other columns say")
+        finer, link = single.get(a.name, 0), links.get(a.name, "; drawn without regard to other columns")
         if level > 1:
             inside = f"; inside them a private marginal of {_detail(a, finer)}" if finer > level else ""
             rows.append((a.name, "grid", _detail(a, level) + inside))
