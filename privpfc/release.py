@@ -622,7 +622,7 @@ def _measurements(
 def _to_mbi(release: "Release") -> tuple[Any, list[Any]]:
     "Counts as linear measurements, and the domain that they speak of."
     try:
-        from mbi import Domain, LinearMeasurement  # type: ignore[import-not-found, unused-ignore]
+        from mbi import Domain, LinearMeasurement  # type: ignore[import-not-found, import-untyped, unused-ignore]
     except ImportError:
         raise InputError("measurements for mbi need the extra: pip install 'privpfc[mbi]'") from None
     schema, tables = release.schema, [m for m in _measurements(release) if not m["table"].startswith("corrections")]

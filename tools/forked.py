@@ -35,6 +35,8 @@ def check_notebook(kind: str, notebook: Path, flags: list[str]) -> bool:
 def in_child(log: str, answer, *job) -> None:
     "In the new process: all output goes to the log, and the answer is whether it passed, with the CPU time in seconds."
     os.setsid()  # so that all it starts can be stopped with it
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a run in the background inherits signals that are ignored,
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # and notebooks test what signals do
     with open(log, "w") as file:
         for stream in (1, 2):
             os.dup2(file.fileno(), stream)
