@@ -37,7 +37,7 @@ class Figure:
     bars: bool = False  # Bars for a few ε, not lines along ε
 
 
-_PUBLISHERS = ("PrivPfC", "DiffGen", "PrivBayes", "PPH")
+_PUBLISHERS = ("PrivPfC corrections", "PrivPfC", "PrivPfC paper", "DiffGen", "PrivBayes", "PPH")
 _SOURCES = ("PrivPfC", "PrivPfC-SelNF", "DiffGen", "DiffGen-NF", "PrivBayes", "PrivBayes-NF", "Majority", "NoiseFree")
 _WITH_SELECTION = (
     "PrivPfC", "PrivPfC-FSNF", "DiffGen", "DiffGen + FS", "PrivBayes", "PrivBayes + FS", "PPH", "DiffP-C4.5", "DiffP-C4.5 + FS",
@@ -148,7 +148,9 @@ def difference(
     return pd.DataFrame({"mean": gap["mean"], "error": gap["std"] / np.sqrt(gap["count"]), "folds": gap["count"]})
 
 # %% ../../nbs/study/03_figures.ipynb #10b5cc37
-_MARKERS = {"PrivPfC-SelNF": "P", "DiffGen": "s", "PrivBayes": "^", "PPH": "D", "DiffP-C4.5": "v", "PrivGene": "<", "PrivateERM": ">"}
+_MARKERS = {"PrivPfC paper": "x", "PrivPfC-SelNF": "P", "DiffGen": "s", "PrivBayes": "^", "PPH": "D", "DiffP-C4.5": "v", "PrivGene": "<",
+            "PrivateERM": ">"}
+_OURS = {"PrivPfC corrections": "-", "PrivPfC": "--", "PrivPfC paper": ":"}  # black, each with a line of its own
 _TICKS = (0.05, 0.1, 0.2, 0.5, 1.0)
 _RATES = (0.05, 0.055, 0.06, 0.08, 0.09, 0.1, 0.11, 0.12, 0.14, 0.16, 0.18, 0.2, 0.22, 0.25, 0.3, 0.4, 0.5)
 
@@ -165,7 +167,7 @@ def _lines(ax: "Axes", figure: Figure, results: pd.DataFrame, dataset: str, lear
             continue
         if METHODS[method].spends:
             ax.errorbar(points.index, points["mean"], points["std"].fillna(0), marker=_MARKERS.get(method, "o"), ms=5, mfc="white", lw=1.2,
-                        capsize=2, color="k" if method == "PrivPfC" else f"C{i % 10}", label=method)
+                        capsize=2, color="k" if method in _OURS else f"C{i % 10}", ls=_OURS.get(method, "-"), label=method)
         else:
             style = {"Majority": ":", "NoiseFree": "--"}.get(method, "-.")
             ax.axhline(points["mean"].iloc[0], color=f"C{(i - 1) % 10}" if style == "-." else "0.6", ls=style, lw=1.2, label=method)
