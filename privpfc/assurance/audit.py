@@ -188,6 +188,6 @@ def guess_p_value(
     draws: int,  # Independent draws, half of them on either of two neighbours
     eps: float,  # ε claimed
 ) -> float:  # At most a with probability at most a, if the claim is true
-    "How likely this many right guesses are at most, if the program keeps to ε."
+    "An upper bound on the probability of this many right guesses, if the program keeps to ε."
     mean = 1 / (1 + math.exp(-eps))
     return float(binom.sf(right - 1, draws, mean)) if right >= draws * mean + 1 else 1.0

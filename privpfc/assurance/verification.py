@@ -18,7 +18,7 @@ from ..selection import safe_scale
 
 # %% ../../nbs/assurance/01_verification.ipynb #d686a167
 def law(
-    program: Callable[[Callable[[Any], int]], Hashable],  # Called with `choose`, which takes probabilities and answers an index
+    program: Callable[[Callable[[Any], int]], Hashable],  # Called with `choose`, which takes probabilities and returns an index
 ) -> dict[Any, float]:  # Probability of every outcome
     "Exact output distribution of a program whose only randomness is `choose`."
     found: dict[Any, float] = {}

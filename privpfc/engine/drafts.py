@@ -124,7 +124,7 @@ def join_intervals(
 
 # %% ../../nbs/engine/drafts.ipynb #2607941f
 def _round_width(span: float, most: int) -> float:
-    "The smallest of 1, 2, 5, 10, 20, … (or 0.1, 0.2, …) that cuts a span into at most so many parts."
+    "The smallest of 1, 2, 5, 10, 20, … (or 0.1, 0.2, …) that cuts a span into at most `most` parts."
     power = np.floor(np.log10(span / most)) if span > 0 else 0
     return next(
         float(f"{digit}e{int(power) + more}")
@@ -179,7 +179,7 @@ def _growing(first: float, high: float) -> set[float]:
 
 
 def _leveled(edges: list[float], numbers: np.ndarray, counts: np.ndarray) -> list[list[float]]:
-    "The levels of these edges for numbers that occur so often."
+    "The levels of these edges, for numbers with these counts."
     return join_intervals(edges, np.histogram(numbers, bins=edges, weights=counts)[0])
 
 
@@ -201,7 +201,7 @@ def _when(text: str, format: str) -> datetime | None:
 
 
 def _dated(column: _Column) -> dict[str, Any] | None:
-    "The domain of a column of dates or times of day; None if it is none."
+    "The domain of a column of dates or times of day; None for any other column."
     texts = [str(text) for text in column.counts.index]
     if all(re.fullmatch(r"\d{1,2}:\d{2}(?::\d{2})?(?: ?[AaPp][Mm])?", text) for text in texts):
         return {"type": "time", "domain": "confirm: times of day"}
@@ -264,7 +264,7 @@ def _numeric(
 
 # %% ../../nbs/engine/drafts.ipynb #2f0c59ae
 def _numbers(column: _Column, number: Callable[[str, str], float]) -> tuple[np.ndarray, str, list[str]] | None:
-    "The different values as numbers, how they are written, and the few that are none; None if it is no column of numbers."
+    "The different values as numbers, how they are written, and the few that are not numbers; None for any other column."
     texts = [str(text) for text in column.counts.index]
     for format in ("", "1.007,00"):
         numbers = np.array([number(text, format) for text in texts])
@@ -362,7 +362,7 @@ def telling_people_apart(
     frame: pd.DataFrame,  # The table
     names: Sequence[str],  # Columns to look at
 ) -> list[str]:
-    "Columns that look like identifiers whose values come back."
+    "Columns that look like identifiers whose values recur."
     columns = [_column(str(name), frame[name], ("",)) for name in frame.columns if str(name) in names]
     roles = {column.name: _identity(column, None) for column in columns if column.distinct < column.known}
     return [name for name, role in roles.items() if role is not None and role[0] == "person"]

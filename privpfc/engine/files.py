@@ -168,7 +168,7 @@ def check_seal(
     form: str,  # The format that is expected
     parts: Mapping[int, set[str]],  # Parts of every version that is known
 ) -> int:  # The version
-    "Refuse another format, a version we do not know, parts that are missing or too many, and content that was changed."
+    "Refuse another format, a version we do not know, parts that are missing or not known, and content that was changed."
     if not isinstance(data, dict) or data.get("format") != form:
         raise InputError(f"{source} is not a {form.replace('-', ' ')}")
     version, newest = data.get("version"), max(parts)

@@ -126,7 +126,7 @@ def _piece_scores(
 class Node:
     "A node of a private tree: what was bought there, and what is below."
     size: float  # Noisy number of records
-    counts: np.ndarray  # Class counts: noisy at a leaf, sums of the leaves above
+    counts: np.ndarray  # Class counts: noisy at a leaf; elsewhere the sums of its leaves
     attribute: int = -1  # Attribute of the split; -1 at a leaf
     cut: int = -1  # Split position of a numeric attribute; -1: one child per value
     children: tuple["Node", ...] = ()  # Below; none at a leaf

@@ -201,7 +201,7 @@ def noisy_bins(
     eps: float,  # Budget of the noise (neighbours: add or remove one record)
     rng: np.random.Generator | None = None,  # None: exact and secure
 ) -> tuple[np.ndarray, np.ndarray]:  # Bins with a value, increasing, and their values
-    "Noise on all bins, empty ones included, and the threshold; in the time of the bins that survive."
+    "Noise on all bins, empty ones included, and the threshold; takes time only for the bins that survive."
     values = perturb(counts, eps, rng=rng)
     exponent = Fraction(threshold) / Fraction(safe_scale(1.0, eps))
     empty = _draw_empty(occupied, n_bins, thinned(n_bins - len(occupied), exponent, rng), rng)
@@ -214,7 +214,7 @@ def noisy_bins(
 # %% ../../nbs/methods/pph.ipynb #5c542c96
 _MAX_BINS = 2**31  # Beyond, choosing the surviving empty bins takes too long
 _MAX_EMPTY = 2**24  # Expected number of bins above the threshold by noise alone: beyond, memory
-_MOST_RECORDS = 2**33  # A noisy number of records above this counts as this
+_MOST_RECORDS = 2**33  # Larger noisy numbers of records are cut to this
 
 
 def _most_bins(

@@ -169,7 +169,7 @@ def _proportions(
     weights: np.ndarray,
     codes: pd.DataFrame,  # Codes of records
 ) -> np.ndarray:  # (records,) in [0, 1]
-    "Share of class 1 among the published records with the same codes, drawn to the overall share as if by one more record."
+    "Share of class 1 among the published records with the same codes, drawn towards the overall share as if by one more record."
     overall = float(np.average(y, weights=weights)) if weights.sum() > 0 else 0.5
     names = list(X.columns)
     if not names:

@@ -247,7 +247,7 @@ def check_data(
     tasks: Iterable[Task],
     data_dir: str | None = None,
 ) -> None:
-    "Load the data sets of some tasks once, so that a missing one is found out now."
+    "Load the data sets of some tasks once, so that a missing one is noticed now."
     for dataset in sorted({task.dataset for task in tasks}):
         _loaded(dataset, data_dir)
 
