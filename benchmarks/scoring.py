@@ -142,14 +142,14 @@ def in_own_process(case, baseline=None):
 
 
 def compare(ways, rounds, baseline):
-    "The rows of one case, the best of several rounds each, with the ratio to the obvious way, and to the older commit by CPU seconds."
+    "The rows of one case, the best of several rounds each, with their ratios, by CPU seconds, to the obvious way and to the older commit."
     turns = [[in_own_process(case, baseline) for case in ways] for _ in range(rounds)]
     rows = [{**of_way[0], **{key: min(row[key] for row in of_way) for key in ("seconds", "cpu_seconds", "MB")}} for of_way in zip(*turns)]
     assert len({row.pop("bits") for row in rows} - {""}) == 1  # all ways give the same bits
     before = {row["way"].removesuffix(", before"): row for row in rows if row["way"].endswith("before")}
     for row in rows:
-        row["grids_per_second"] = row["grids"] / row["seconds"]
-        row["ratio"] = rows[0]["seconds"] / row["seconds"] if rows[0]["way"] == "NumPy bincount" else float("nan")
+        row["grids_per_second"] = row["grids"] / row["cpu_seconds"]
+        row["ratio"] = rows[0]["cpu_seconds"] / row["cpu_seconds"] if rows[0]["way"] == "NumPy bincount" else float("nan")
         row["cpu_to_before"] = row["cpu_seconds"] / before[row["way"]]["cpu_seconds"] if row["way"] in before else float("nan")
     return rows
 
