@@ -233,7 +233,7 @@ def _pair(
     node_of, size = table.schema.attributes[i].maps[level - 1], table.schema.attributes[i].sizes[level - 1]
     counts = np.zeros((size * UNIT, 2))  # by node and p; floats are exact below 2^53 records
     for piece in (slice(first, first + _PIECE) for first in range(0, len(table), _PIECE)):
-        key = node_of[table.codes[piece, i]] * UNIT + _of_class(scores[piece], target)
+        key = node_of[table.codes[piece, i]] * UNIT + _of_class(scores[piece], target).astype(np.int64, copy=False)
         for c, column in enumerate(_against_rest(table.counts[piece], target).T):
             counts[:, c] += np.bincount(key, column, len(counts))
     values = _derivatives(counts.astype(np.int64), np.tile(np.arange(UNIT), size))
