@@ -1,12 +1,17 @@
 """Adult, repeated with 5% of the cells of each copy replaced at random, from a Parquet file to a release, through several libraries.
 
     python benchmarks/scale.py FOLDER --times 1 10 100 --engines pandas polars duckdb spark    # appends to benchmarks/scale.csv
+    python benchmarks/scale.py FOLDER --times 1 10 --engines MST AIM DP-EBM                    # others, in their environments
 
 FOLDER keeps the files, which are made once. Every measurement is a process of its own, so that peak memory is its own; CPU
 seconds count all its threads, and the Java machine that Spark starts. Phases: `start` imports and opens; `code` reads the file,
 codes and merges; `score` scores the grids of a sample and chooses one; `correct` chooses and measures corrections; `rest` is the
 number of records, the sample, the histogram and its noise; `write` writes the release, without synthetic rows. ε = 1
 (neighbours: add or remove one record). `--times 2220` reads the files of 1,000, 100 and 10 times twice each.
+
+The others run in `scale_rivals.py`, by the interpreter that `--python` names: MST and AIM with
+experiments/alternatives/requirements-dpmm.txt and `pyarrow<20`, DP-EBM with requirements-ebm.txt and pyarrow. What they do after
+coding stands under `score`. They are stopped after ten minutes of CPU. Spark, too, may have an environment of its own.
 """
 
 import argparse
@@ -24,7 +29,9 @@ import numpy as np
 
 RESULTS = Path(__file__).with_name("scale.csv")
 PHASES = ["start", "code", "score", "correct", "rest", "write"]
-FIELDS = ["engine", "kind", "times", "records", "rows", "T", "grids", *(f"{phase}_cpu" for phase in PHASES), "cpu", "wall", "GB", "load"]
+RIVALS = ("MST", "AIM", "DP-EBM")
+FIELDS = ["engine", "kind", "times", "records", "rows", "T", "grids", *(f"{phase}_cpu" for phase in PHASES), "cpu", "wall", "GB", "load",
+          "note"]
 
 
 def make(times: int, path: Path) -> None:
@@ -73,6 +80,16 @@ def open_with(engine: str, paths: list[str]):
     options = {"spark.ui.enabled": "false", "spark.sql.shuffle.partitions": "4", "spark.driver.memory": "3g",
                "spark.ui.showConsoleProgress": "false"}
     return SparkSession.builder.master("local[2]").config(map=options).getOrCreate().read.parquet(*paths)
+
+
+def domains(path: Path) -> None:
+    "What the others must know of the columns, from the public schema alone."
+    from privpfc import load_adult
+
+    schema = load_adult("adult-cuts")[1]
+    known = [{"name": a.name, "edges": list(a.edges)} if a.kind == "numeric" else {"name": a.name, "values": list(a.leaves)}
+             for a in schema.attributes]
+    path.write_text(json.dumps({"attributes": known, "label": schema.label, "classes": list(schema.classes)}))
 
 
 def java() -> tuple[float, float]:
@@ -132,6 +149,7 @@ def main() -> None:
     parser.add_argument("--engines", nargs="+", default=["pandas", "polars", "duckdb", "spark"])
     parser.add_argument("--csv", action="store_true", help="from CSV files, made from the others by DuckDB")
     parser.add_argument("--coding-only", action="store_true", help="leave out publishing")
+    parser.add_argument("--python", default=sys.executable, help="the interpreter of another environment")
     parser.add_argument("--child", help=argparse.SUPPRESS)
     args = parser.parse_args()
     if args.child:
@@ -148,7 +166,10 @@ def main() -> None:
             duckdb.connect().read_parquet(str(path)).write_csv(str(path.with_suffix(".csv")))
         path = path.with_suffix(".csv") if args.csv else path
         for engine in args.engines:
-            command = [sys.executable, __file__, str(path), "--times", str(times), "--child", engine]
+            command = [args.python, __file__, str(path), "--times", str(times), "--child", engine]
+            if engine in RIVALS:
+                domains(args.folder / "domains.json")
+                command[1] = str(Path(__file__).with_name("scale_rivals.py"))
             done = subprocess.run(command + ["--coding-only"] * args.coding_only, capture_output=True, text=True,
                                   start_new_session=True)
             if done.returncode:
