@@ -296,14 +296,16 @@ def _table_bytes(
 
 
 
-def _check_memory(frame: nw.LazyFrame, grouped: nw.LazyFrame, sizes: Sequence[int], records: int | None) -> None:
+def _check_memory(frame: nw.LazyFrame, grouped: nw.LazyFrame, coders: Sequence[Coder], records: int | None) -> None:
     "Refuse a table of too many different rows; they are counted only if the records are too many, and these only if not known."
     count = lambda asked: int(_collect(asked.select(nw.len().alias("n")))["n"].to_list()[0])
-    records = count(frame) if records is None else records
+    records, sizes = count(frame) if records is None else records, [coder.size + 1 for coder in coders]
     if _table_bytes(records, sizes) <= _MAX_TABLE_BYTES or _table_bytes(count(grouped), sizes) <= _MAX_TABLE_BYTES:
         return
+    widest = ", ".join(f"{coder.name!r} ({coder.size:,})" for coder in sorted(coders, key=lambda coder: -coder.size)[:3])
     raise InputError(f"the table has so many different rows that their codes take more than {_MAX_TABLE_BYTES / 1e9:.1f} GB; leave "
-                     "attributes out of the schema, or give them fewer and wider values, by what is publicly known, not by looking at rows")
+                     "attributes out of the schema, or give them fewer and wider values, by what is publicly known, not by looking at "
+                     f"rows; in the schema those with most values are {widest}")
 
 # %% ../../nbs/engine/frames.ipynb #dfd1dbae
 _EXTRAS = {"polars": "polars", "duckdb": "duckdb", "_duckdb": "duckdb", "ibis": "ibis", "pyspark": "spark", "dask": "dask",
@@ -406,7 +408,7 @@ def count_rows(
     keys = [_packed([nw.col(f"c{i}").cast(nw.Int64) for i in word], [sizes[i] for i in word]) for word in words]
     names = [f"w{j}" for j in range(len(words))]
     grouped = coded.select(*(key.alias(name) for key, name in zip(keys, names))).group_by(*names).agg(nw.len().alias("n"))
-    _check_memory(frame, grouped, sizes, records)
+    _check_memory(frame, grouped, coders, records)
     found = _collect(grouped)
     codes, counts = _unpacked([found[name].to_numpy() for name in names], found["n"].to_numpy(), words, sizes)
     astray = [i for i, coder in enumerate(coders) if len(codes) and codes[:, i].max() == coder.size]
