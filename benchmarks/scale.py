@@ -1,12 +1,17 @@
 """Adult, repeated with 5% of the cells of each copy replaced at random, from a Parquet file to a release, through several libraries.
 
     python benchmarks/scale.py FOLDER --times 1 10 100 --engines pandas polars duckdb spark    # appends to benchmarks/scale.csv
+    python benchmarks/scale.py FOLDER --times 1 10 --engines MST AIM DP-EBM                    # others, in their environments
 
 FOLDER keeps the files, which are made once. Every measurement is a process of its own, so that peak memory is its own; CPU
 seconds count all its threads, and the Java machine that Spark starts. Phases: `start` imports and opens; `code` reads the file,
 codes and merges; `score` scores the grids of a sample and chooses one; `correct` chooses and measures corrections; `rest` is the
 number of records, the sample, the histogram and its noise; `write` writes the release, without synthetic rows. ε = 1
-(neighbours: add or remove one record). `--times 2220` reads the files of 1,000, 100 and 10 times twice each.
+(neighbours: add or remove one record). `--times 2220`, a hundred million records, reads three files.
+
+The others run in `scale_rivals.py`, by the interpreter that `--python` names: MST and AIM with
+experiments/alternatives/requirements-dpmm.txt and `pyarrow<20`, DP-EBM with requirements-ebm.txt and pyarrow. What they do after
+coding stands under `score`. They are stopped after ten minutes of CPU. Spark, too, may have an environment of its own.
 """
 
 import argparse
@@ -24,10 +29,12 @@ import numpy as np
 
 RESULTS = Path(__file__).with_name("scale.csv")
 PHASES = ["start", "code", "score", "correct", "rest", "write"]
-FIELDS = ["engine", "kind", "times", "records", "rows", "T", "grids", *(f"{phase}_cpu" for phase in PHASES), "cpu", "wall", "GB", "load"]
+RIVALS = ("MST", "AIM", "DP-EBM")
+FIELDS = ["engine", "kind", "times", "records", "rows", "T", "grids", *(f"{phase}_cpu" for phase in PHASES), "cpu", "wall", "GB", "load",
+          "note"]
 
 
-def make(times: int, path: Path) -> None:
+def make(times: int, path: Path, seed: int = 0) -> None:
     "The file, written piece by piece; a cell that is hit gets a value of its column, all equally likely."
     import pyarrow as pa
     import pyarrow.parquet as pq
@@ -35,7 +42,7 @@ def make(times: int, path: Path) -> None:
     from privpfc import load_adult
 
     df, schema = load_adult("adult-cuts")
-    rng, columns = np.random.default_rng(0), {name: np.unique(df[name].to_numpy(), return_inverse=True) for name in df.columns}
+    rng, columns = np.random.default_rng(seed), {name: np.unique(df[name].to_numpy(), return_inverse=True) for name in df.columns}
     part = path.with_suffix(".part")
     with pq.ParquetWriter(part, pa.Schema.from_pandas(df, preserve_index=False)) as writer:
         for copy in range(times):
@@ -47,9 +54,12 @@ def make(times: int, path: Path) -> None:
     part.rename(path)
 
 
-def files(path: Path, times: int) -> list[str]:
-    "The files that make up so many copies."
-    return [str(path)] if times != 2220 else [str(path.with_name(f"adult_{n}{path.suffix}")) for n in (1000, 100, 10)] * 2
+def parts(path: Path, times: int) -> dict[Path, tuple[int, int]]:
+    "The files that make up so many copies; how many each has, and its seed."
+    if times != 2220:
+        return {path: (times, 0)}
+    return {path.with_name(f"adult_1000{path.suffix}"): (1000, 0), path.with_name(f"adult_1000_more{path.suffix}"): (1000, 1),
+            path.with_name(f"adult_220_more{path.suffix}"): (220, 2)}
 
 
 def open_with(engine: str, paths: list[str]):
@@ -73,6 +83,16 @@ def open_with(engine: str, paths: list[str]):
     options = {"spark.ui.enabled": "false", "spark.sql.shuffle.partitions": "4", "spark.driver.memory": "3g",
                "spark.ui.showConsoleProgress": "false"}
     return SparkSession.builder.master("local[2]").config(map=options).getOrCreate().read.parquet(*paths)
+
+
+def domains(path: Path) -> None:
+    "What the others must know of the columns, from the public schema alone."
+    from privpfc import load_adult
+
+    schema = load_adult("adult-cuts")[1]
+    known = [{"name": a.name, "edges": list(a.edges)} if a.kind == "numeric" else {"name": a.name, "values": list(a.leaves)}
+             for a in schema.attributes]
+    path.write_text(json.dumps({"attributes": known, "label": schema.label, "classes": list(schema.classes)}))
 
 
 def java() -> tuple[float, float]:
@@ -110,7 +130,7 @@ def measure(engine: str, times: int, path: Path, coding_only: bool) -> dict:
 
     schema = load_adult("adult-cuts")[1]
     spent["start"] = used()
-    table = timed("code", lambda: encode(open_with(engine, files(path, times)), schema))()
+    table = timed("code", lambda: encode(open_with(engine, [str(part) for part in parts(path, times)]), schema))()
     row = {"engine": engine, "kind": path.suffix[1:], "times": times, "records": table.n, "rows": len(table)}
     if not coding_only:
         mechanism.select_grid, mechanism.correct = timed("score", mechanism.select_grid), timed("correct", mechanism.correct)
@@ -132,6 +152,7 @@ def main() -> None:
     parser.add_argument("--engines", nargs="+", default=["pandas", "polars", "duckdb", "spark"])
     parser.add_argument("--csv", action="store_true", help="from CSV files, made from the others by DuckDB")
     parser.add_argument("--coding-only", action="store_true", help="leave out publishing")
+    parser.add_argument("--python", default=sys.executable, help="the interpreter of another environment")
     parser.add_argument("--child", help=argparse.SUPPRESS)
     args = parser.parse_args()
     if args.child:
@@ -140,15 +161,19 @@ def main() -> None:
     args.folder.mkdir(parents=True, exist_ok=True)
     for times in args.times:
         path = args.folder / f"adult_{times}.parquet"
-        if not path.exists() and times != 2220:
-            make(times, path)
+        for part, (copies, seed) in parts(path, times).items():
+            if not part.exists():
+                make(copies, part, seed)
         if args.csv and not path.with_suffix(".csv").exists():
             import duckdb
 
-            duckdb.connect().read_parquet(str(path)).write_csv(str(path.with_suffix(".csv")))
+            duckdb.connect().read_parquet([str(part) for part in parts(path, times)]).write_csv(str(path.with_suffix(".csv")))
         path = path.with_suffix(".csv") if args.csv else path
         for engine in args.engines:
-            command = [sys.executable, __file__, str(path), "--times", str(times), "--child", engine]
+            command = [args.python, __file__, str(path), "--times", str(times), "--child", engine]
+            if engine in RIVALS:
+                domains(args.folder / "domains.json")
+                command[1] = str(Path(__file__).with_name("scale_rivals.py"))
             done = subprocess.run(command + ["--coding-only"] * args.coding_only, capture_output=True, text=True,
                                   start_new_session=True)
             if done.returncode:

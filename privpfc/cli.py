@@ -159,7 +159,8 @@ def _run_publish(args: argparse.Namespace) -> int:
         try:
             with new_folder(args.out) as folder:
                 release = _publish_file(args, ledger)
-                write_files(release, folder, args.rows, args.outside, args.method, args.drawing_seed, args.spreadsheet_safe, args.format)
+                write_files(release, folder, args.rows, args.outside, args.method, args.drawing_seed, args.spreadsheet_safe, args.format,
+                            sys.stderr.isatty())
                 fault = _report_fault(release, folder, args.outside)
                 if key is not None:
                     sign_folder(folder, key)

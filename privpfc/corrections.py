@@ -57,14 +57,22 @@ def _derivatives(
     return counts[:, 1] * (UNIT - p) - counts[:, 0] * p, counts.sum(axis=1) * (p * (UNIT - p) // UNIT)
 
 
+def _of_class(
+    scores: np.ndarray,  # (rows,) or (rows, classes) public scores, whole numbers of 1/1024
+    target: int,  # The class
+) -> np.ndarray:  # (rows,)
+    "Its probability."
+    p = probabilities(scores)
+    return p if p.ndim == 1 else p[:, target]
+
+
 def _pulls(
     table: Table,
     scores: np.ndarray,  # (rows,) or (rows, classes) public scores, whole numbers of 1/1024
     target: int,  # The class
 ) -> tuple[np.ndarray, np.ndarray]:  # g and h of each row
     "Derivatives in the score of one class."
-    p = probabilities(scores)
-    return _derivatives(_against_rest(table.counts, target), p if p.ndim == 1 else p[:, target])
+    return _derivatives(_against_rest(table.counts, target), _of_class(scores, target))
 
 # %% ../nbs/14_corrections.ipynb #e1280f6f
 _MOST_NODES = 20
@@ -212,6 +220,26 @@ def check_correction(
         raise InputError(f"the correction of {attribute.name!r} needs an epsilon above 0")
 
 # %% ../nbs/14_corrections.ipynb #ba0b4d06
+_PIECE = 1 << 16  # rows that are counted together
+
+
+def _pair(
+    table: Table,
+    scores: np.ndarray,  # (rows,) or (rows, classes) public scores
+    shape: tuple[int, int, int],  # One of `shapes`
+) -> np.ndarray:  # (2, nodes) whole numbers of 1/1024
+    "G and H of every node: exact sums."
+    i, level, target = shape
+    node_of, size = table.schema.attributes[i].maps[level - 1], table.schema.attributes[i].sizes[level - 1]
+    counts = np.zeros((size * UNIT, 2))  # by node and p; floats are exact below 2^53 records
+    for piece in (slice(first, first + _PIECE) for first in range(0, len(table), _PIECE)):
+        key = node_of[table.codes[piece, i]] * UNIT + _of_class(scores[piece], target).astype(np.int64, copy=False)
+        for c, column in enumerate(_against_rest(table.counts[piece], target).T):
+            counts[:, c] += np.bincount(key, column, len(counts))
+    values = _derivatives(counts.astype(np.int64), np.tile(np.arange(UNIT), size))
+    return np.stack([value.reshape(size, UNIT).sum(axis=1) for value in values])
+
+
 def measure(
     table: Table,
     scores: np.ndarray,  # (rows,) or (rows, classes) public scores
@@ -220,8 +248,7 @@ def measure(
 ) -> Correction:
     "The noisy pair of sums of every node, and the steps that follow from them."
     attribute, level, target = table.schema.attributes[shape[0]], *shape[1:]
-    pair = np.stack(_sums(table, shape, *_pulls(table, scores, target)))
-    eps = paid.take()
+    pair, eps = _pair(table, scores, shape), paid.take()
     G, H = perturb(pair, round_down(Fraction(eps) / UNIT), rng=paid.rng)
     steps = _posterior_steps(G / UNIT, H / UNIT, 2 / eps**2, _prior_precision(attribute, level))
     whole = np.clip(np.rint(UNIT * steps), -_MAX_SCORE, _MAX_SCORE).astype(np.int64)

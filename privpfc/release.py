@@ -33,6 +33,7 @@ from .grids import cell_ids, Grid, Histogram
 from .hierarchy import Hierarchy
 from .noise import noise_deviation
 from .schema import as_frame, class_array, label_codes, Schema, schema_digest
+from .scoring import bars, say
 from .sensitivity import NOISES
 from .synthesis import check_format, check_outside, csv_parts, draw_codes, draw_records, nonnegative, safe_cells, write_table
 from .table import leaf_codes
@@ -846,15 +847,19 @@ def write_files(
     seed: int | None = None,  # Seed for drawing the synthetic records (not for the noise)
     spreadsheet_safe: bool = False,  # No cell of the synthetic records that a spreadsheet takes for a formula
     format: str = "csv",  # Of the synthetic records: "csv", "parquet" or "arrow"
+    progress: bool = False,  # Say what is being done, with a bar if it takes longer than two seconds
 ) -> tuple[str, ...]:  # Names of the files
     "Write the release and its summary, then draw the synthetic records and write them."
     names, outside = file_names(release, check_format(format))[:4], check_outside(outside, release.schema)
     write_new(folder / names[0], release.to_text())
     write_new(folder / names[1], release.summary(outside))
+    say("drawing synthetic records and writing them", progress and rows != 0)
     records = release.synthesize(seed, rows, outside, method, spreadsheet_safe)
     said = readable_json(_said_of_records(release, len(records), outside, seed, method))
     if format == "csv":
-        write_new(folder / names[2], csv_parts(records))
+        parts = bars(progress)(csv_parts(records), "writing", -(-len(records) // 50_000), unit=" × 50,000 rows", disable=not progress,
+                               delay=2, leave=False)
+        write_new(folder / names[2], parts)
     else:
         write_table(records, folder / names[2], format, said)
     write_new(folder / names[3], said)

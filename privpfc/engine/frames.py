@@ -128,30 +128,32 @@ class _Looked(NamedTuple):
     blank: int  # Code of a missing value
 
 
-def _values(frame: nw.LazyFrame, columns: dict[str, nw.Expr]) -> dict[str, list]:
-    "The different values of each column, missing ones left out; a database reads all columns at once."
+
+def _values(frame: nw.LazyFrame, columns: dict[str, nw.Expr]) -> tuple[dict[str, list], int | None]:
+    "The different values of each column, missing ones left out; DuckDB reads all columns at once, and says how many records there are."
     if not columns:
-        return {}
+        return {}, None
     asked = frame.select(*(column.alias(name) for name, column in columns.items()))
     if frame.implementation.is_duckdb():
-        parts = [list(columns)[i : i + 60] for i in range(0, len(columns), 60)]  # which column a row is of is one number
-        return {name: values for part in parts for name, values in _grouped(asked.to_native(), part).items()}
+        parts = [_grouped(asked.to_native(), list(columns)[i : i + 60]) for i in range(0, len(columns), 60)]  # grouping() is one number
+        return {name: values for found, _ in parts for name, values in found.items()}, parts[0][1]
     each = {name: asked.filter(~nw.col(name).is_null()).select(name).group_by(name).agg(nw.len().alias("n")) for name in columns}
-    return {name: _collect(one.head(MAX_LOOKED_UP + 1))[name].to_list() for name, one in each.items()}
+    return {name: _collect(one.head(MAX_LOOKED_UP + 1))[name].to_list() for name, one in each.items()}, None
 
 
-def _grouped(relation: Any, names: list[str]) -> dict[str, list]:
-    "The different values of columns of a DuckDB relation, found in one pass; if they are too many, too many of the column that has most."
+def _grouped(relation: Any, names: list[str]) -> tuple[dict[str, list], int]:
+    "The values of columns of a DuckDB relation in one pass, frequent ones first, and how many records there are; if too many, too many."
     own = {2 ** len(names) - 1 - 2 ** (len(names) - 1 - i): i for i in range(len(names))}  # grouping: the bit of its own column is 0
     listed, sets = ", ".join(names), ", ".join(f"({name})" for name in names)
-    query = relation.aggregate(f"{listed}, grouping({listed})", f"GROUPING SETS ({sets})")
-    rows = _answer(query.limit(MAX_LOOKED_UP + 1).fetchall)
+    query = relation.aggregate(f"{listed}, grouping({listed}), count(*)", f"GROUPING SETS ({sets})")
+    rows = sorted(_answer(query.limit(MAX_LOOKED_UP + 1).fetchall), key=lambda row: -row[-1])
     found: dict[str, list] = {name: [] for name in names}
-    for row in rows:
-        if (value := row[own[row[-1]]]) is not None:
-            found[names[own[row[-1]]]].append(value)
+    for *row, which, _ in rows:
+        if (value := row[own[which]]) is not None:
+            found[names[own[which]]].append(value)
     most = max(names, key=lambda name: len(found[name]))
-    return found if len(rows) <= MAX_LOOKED_UP else found | {most: [None] * (MAX_LOOKED_UP + 1)}
+    found |= {} if len(rows) <= MAX_LOOKED_UP else {most: [None] * (MAX_LOOKED_UP + 1)}
+    return found, sum(n for *_, which, n in rows if own[which] == 0)
 
 # %% ../../nbs/engine/frames.ipynb #54b7ed8f
 def _look_up(coder: Coder, view: _View, keys: list) -> _Looked:
@@ -217,15 +219,31 @@ def _step_code(x: nw.Expr, coder: Coder, dtype: Any, arrays: bool) -> nw.Expr:
     code = (_jumps if arrays else _branches)(x, cuts, codes)
     return nw.when(missing).then(nw.lit(blank if blank >= 0 else coder.size, nw.Int64)).otherwise(code)
 
+# %% ../../nbs/engine/frames.ipynb #8be4d610
+_LISTED = 200  # values of a column that are looked up in a list, not by a join
+
+
+def _by_list(frame: nw.LazyFrame, looked: dict[int, _Looked]) -> nw.LazyFrame:
+    "A DuckDB relation with the code f of the value a of each of these columns; null for null."
+    from duckdb import ColumnExpression, ConstantExpression, FunctionExpression
+
+    def code(i: int, one: _Looked) -> Any:
+        place = FunctionExpression("list_position", ConstantExpression(one.keys), ColumnExpression(f"a{i}"))
+        return FunctionExpression("list_extract", ConstantExpression([int(code) for code in one.codes]), place).alias(f"f{i}")
+
+    native: Any = frame.to_native()
+    return nw.from_native(native.select(*map(ColumnExpression, native.columns), *(code(i, one) for i, one in looked.items())))
+
 # %% ../../nbs/engine/frames.ipynb #30458135
 def _with_codes(frame: nw.LazyFrame, coders: Sequence[Coder], types: Any, looked: dict[int, _Looked]) -> nw.LazyFrame:
-    "The frame with the code of every column; three steps and the joins, since a database looks at the whole query at each."
-    arrays, blanks = frame.implementation in _ARRAYS, {i: one.blank if one.blank >= 0 else coders[i].size for i, one in looked.items()}
-    joined = {i: one for i, one in looked.items() if one.keys and not arrays}
+    "The frame with the code of every column; few steps and the joins, since a database looks at the whole query at each."
+    arrays, duck = frame.implementation in _ARRAYS, frame.implementation.is_duckdb()
+    blanks = {i: one.blank if one.blank >= 0 else coders[i].size for i, one in looked.items()}
+    asked = {i: one for i, one in looked.items() if one.keys and not arrays}
     first = {f"c{i}": _step_code(nw.col(f"p{i}"), coder, types[f"p{i}"], arrays) for i, coder in enumerate(coders) if i not in looked}
     for i, one in looked.items():
         key = one.view.ask(nw.col(f"p{i}"))
-        if i in joined:
+        if i in asked:
             first[f"a{i}"] = key
         elif one.keys:
             code = key.replace_strict(one.keys, [int(c) for c in one.codes], default=None, return_dtype=nw.Int64)
@@ -233,10 +251,13 @@ def _with_codes(frame: nw.LazyFrame, coders: Sequence[Coder], types: Any, looked
         else:
             first[f"c{i}"] = nw.lit(blanks[i], nw.Int64)
     frame = frame.with_columns(*(code.alias(name) for name, code in first.items()))
-    for i, one in joined.items():
-        table = _constants(frame.to_native(), frame.implementation, (f"k{i}", f"f{i}"), one.keys, one.codes)
-        frame = frame.join(nw.from_native(table), left_on=f"a{i}", right_on=f"k{i}", how="left")
-    return frame.with_columns(*(nw.col(f"f{i}").fill_null(blanks[i]).alias(f"c{i}") for i in joined)) if joined else frame
+    listed = {i: one for i, one in asked.items() if duck and len(one.keys) <= _LISTED}
+    frame = _by_list(frame, listed) if listed else frame
+    for i, one in asked.items():
+        if i not in listed:
+            table = _constants(frame.to_native(), frame.implementation, (f"k{i}", f"f{i}"), one.keys, one.codes)
+            frame = frame.join(nw.from_native(table), left_on=f"a{i}", right_on=f"k{i}", how="left")
+    return frame.with_columns(*(nw.col(f"f{i}").fill_null(blanks[i]).alias(f"c{i}") for i in asked)) if asked else frame
 
 # %% ../../nbs/engine/frames.ipynb #bf521dc5
 _PIECE = 1 << 15  # rows that are unpacked together: they stay in the cache
@@ -274,13 +295,17 @@ def _table_bytes(
     return rows * (16 * (len(_words(sizes)) + 1) + 16 + 2 * len(sizes) * np.min_scalar_type(max(sizes)).itemsize)
 
 
-def _check_memory(frame: nw.LazyFrame, grouped: nw.LazyFrame, sizes: Sequence[int]) -> None:
-    "Refuse a table of too many different rows; they are counted only if the records are too many."
+
+def _check_memory(frame: nw.LazyFrame, grouped: nw.LazyFrame, coders: Sequence[Coder], records: int | None) -> None:
+    "Refuse a table of too many different rows; they are counted only if the records are too many, and these only if not known."
     count = lambda asked: int(_collect(asked.select(nw.len().alias("n")))["n"].to_list()[0])
-    if _table_bytes(count(frame), sizes) <= _MAX_TABLE_BYTES or _table_bytes(count(grouped), sizes) <= _MAX_TABLE_BYTES:
+    records, sizes = count(frame) if records is None else records, [coder.size + 1 for coder in coders]
+    if _table_bytes(records, sizes) <= _MAX_TABLE_BYTES or _table_bytes(count(grouped), sizes) <= _MAX_TABLE_BYTES:
         return
+    widest = ", ".join(f"{coder.name!r} ({coder.size:,})" for coder in sorted(coders, key=lambda coder: -coder.size)[:3])
     raise InputError(f"the table has so many different rows that their codes take more than {_MAX_TABLE_BYTES / 1e9:.1f} GB; leave "
-                     "attributes out of the schema, or give them fewer and wider values, by what is publicly known, not by looking at rows")
+                     "attributes out of the schema, or give them fewer and wider values, by what is publicly known, not by looking at "
+                     f"rows; in the schema those with most values are {widest}")
 
 # %% ../../nbs/engine/frames.ipynb #dfd1dbae
 _EXTRAS = {"polars": "polars", "duckdb": "duckdb", "_duckdb": "duckdb", "ibis": "ibis", "pyspark": "spark", "dask": "dask",
@@ -376,14 +401,14 @@ def count_rows(
     json_text, duck = _json_columns(frame), frame.implementation.is_duckdb()
     kind = lambda i: None if numbers[i] else _JSON if f"p{i}" in json_text else _view(types[f"p{i}"], coders[i], not duck)
     views = {i: view for i, view in enumerate(all_of([partial(kind, i) for i in range(len(coders))])) if view is not None}
-    values = _values(frame, {f"p{i}": view.ask(nw.col(f"p{i}")) for i, view in views.items()})
+    values, records = _values(frame, {f"p{i}": view.ask(nw.col(f"p{i}")) for i, view in views.items()})
     looked = dict(zip(views, all_of([partial(_look_up, coders[i], view, values[f"p{i}"]) for i, view in views.items()])))
     coded = _with_codes(frame, coders, types, looked)
     words = _words(sizes)
     keys = [_packed([nw.col(f"c{i}").cast(nw.Int64) for i in word], [sizes[i] for i in word]) for word in words]
     names = [f"w{j}" for j in range(len(words))]
     grouped = coded.select(*(key.alias(name) for key, name in zip(keys, names))).group_by(*names).agg(nw.len().alias("n"))
-    _check_memory(frame, grouped, sizes)
+    _check_memory(frame, grouped, coders, records)
     found = _collect(grouped)
     codes, counts = _unpacked([found[name].to_numpy() for name in names], found["n"].to_numpy(), words, sizes)
     astray = [i for i, coder in enumerate(coders) if len(codes) and codes[:, i].max() == coder.size]
