@@ -59,7 +59,7 @@ def _true_counts(
     return np.bincount(cells, table.counts.sum(axis=1), math.prod(sizes)).astype(np.int64).reshape(sizes)
 
 # %% ../nbs/15_columns.ipynb #fba942b7
-_MOST_LEAVES = 10_000
+_WORTH = 0.8  # nodes of a marginal, at most, for each record that ε is worth
 
 
 def _finest_level(
@@ -72,11 +72,19 @@ def _finest_level(
 
 def column_levels(
     grid: Grid,  # Published
+    n: int,  # Public or noisy number of records
+    eps: float,  # For all marginals of one attribute
 ) -> list[tuple[int, int, float]]:  # Position of the attribute, level, and its share of ε
     "Which marginals of one attribute are bought."
-    levels = [_finest_level(a, _MOST_LEAVES) for a in grid.schema.attributes]
-    return [(i, level, a.sizes[level - 1] ** (1 / 3)) for i, (a, level) in enumerate(zip(grid.schema.attributes, levels))
-            if level > grid.levels[i]]
+    attributes = grid.schema.attributes
+    levels = {i: a.height for i, a in enumerate(attributes) if grid.levels[i] < a.height}
+    for _ in range(8):
+        total = sum(math.sqrt(attributes[i].sizes[level - 1]) for i, level in levels.items())
+        for i, level in levels.items():
+            allowed = _WORTH * n * eps * math.sqrt(attributes[i].sizes[level - 1]) / total
+            levels[i] = min(level, max(2, _finest_level(attributes[i], allowed)))
+        levels = {i: level for i, level in levels.items() if level > grid.levels[i]}
+    return [(i, level, math.sqrt(attributes[i].sizes[level - 1])) for i, level in levels.items()]
 
 # %% ../nbs/15_columns.ipynb #6524e178
 def project(
@@ -106,24 +114,6 @@ def _leaf_widths(
         widths = intervals[:, 1] - intervals[:, 0]
     return np.append(widths, widths.mean()) if attribute.missing else widths
 
-# %% ../nbs/15_columns.ipynb #c81f5a90
-_WORTH = 1.5  # counts, at most, for each record that ε is worth, if all of them are to be believed
-
-
-def _mended(
-    noisy: np.ndarray,  # (n,) counts
-    total: float,  # What they should add up to
-    widths: np.ndarray,  # (n,) above 0
-    eps: float,  # Of the noise
-) -> np.ndarray:  # (n,) none below zero
-    "Counts with the right total: the closest ones, or where noise is too large those that stand out, and evenly the rest."
-    if len(noisy) <= _WORTH * eps * total:
-        return project(noisy, total)
-    common = np.where(noisy > math.log(len(noisy)) / eps, noisy, 0.0)
-    common *= min(1.0, total / max(float(common.sum()), 1e-300))
-    others = np.where(common > 0, 0.0, widths)
-    return common + (total - common.sum()) * others / others.sum() if others.any() else project(noisy, total)
-
 # %% ../nbs/15_columns.ipynb #efa0ef14
 def _spread(
     attribute: Hierarchy,
@@ -149,11 +139,11 @@ def leaf_shares(
         known = np.bincount(nodes[a.name], mass, a.sizes[level - 1]) if level > 1 else np.array([total])
         if (m := found.get(a.name)) is not None and m.levels[0] > level:
             finer, part = m.levels[0], np.zeros(a.sizes[m.levels[0] - 1])
-            above, widths = np.zeros(len(part), dtype=np.int64), np.bincount(a.maps[finer - 1], _leaf_widths(a))
+            above = np.zeros(len(part), dtype=np.int64)
             above[a.maps[finer - 1]] = a.maps[level - 1]
             for node, sum_of in enumerate(known):
                 inside = above == node
-                part[inside] = _mended(m.counts[inside].astype(float), float(sum_of), widths[inside], m.epsilon)
+                part[inside] = project(m.counts[inside].astype(float), float(sum_of))
             level, known = finer, part
         shares.append(_spread(a, level, known) / total)
     return shares
@@ -218,7 +208,7 @@ def measure_columns(
 ) -> tuple[Marginal, ...]:
     "Noisy marginals of the attributes that the grid does not have in full, then of the pairs that depend on each other most."
     links = _links_wanted(grid, n, eps)
-    plan = column_levels(grid)
+    plan = column_levels(grid, n, eps * _SHARES[0] if links else eps)
     if not plan:
         return ()
     total = sum(share for *_, share in plan)

@@ -459,7 +459,7 @@ def publish(
     chosen = sample if features == schema.names else sample.project(features)
     best = select_grid(chosen, pool, budget.spend(step, eps_sh), eps_ph, method.noise, progress)
     grid = Grid.of(schema, dict(zip(features, best.levels)))
-    if method.column_share and not rounds and not column_levels(grid):
+    if method.column_share and not rounds and not column_levels(grid, n, eps_rest[-1]):
         [eps_ph] = budget.split(1.0)  # the grid holds all that columns could say: its counts get their part
 
     counts = histogram(table, grid).counts

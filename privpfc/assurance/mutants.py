@@ -1658,7 +1658,7 @@ def _check_bought(df: pd.DataFrame, schema: Schema, table: Table) -> None:
         left = 1.0 if n_public else 0.97
         assert len(bought) == len(release.columns) + sum(": choice" in name for name in names) > 0, "columns"
         assert abs(sum(bought) - 0.2 * left) < 1e-12 and abs(release.eps_counts - 0.8 * left * 4 / 7) < 1e-12, "shares of the columns"
-        plan = column_levels(release.grid)
+        plan = column_levels(release.grid, release.parameters["N"], 0.2 * left)
         assert [(schema.names[i], level) for i, level, _ in plan] == [(*m.attributes, *m.levels) for m in release.columns], "the plan"
         settled = [call.given.ravel().tolist() for call in calls if call.kind == "noise"][-len(bought):]
         assert settled == [plain_marginal(table, [schema.names.index(m.attributes[0])], m.levels) for m in release.columns], "counts"
