@@ -46,10 +46,12 @@ def main():
     parser.add_argument("--epsilon", nargs="*", type=float, default=[1.0, 0.1, 3.0])
     parser.add_argument("--folds", nargs="*", type=int, default=[0])
     options = parser.parse_args()
-    done = set()
+    done, learned = set(), {}
     if OUT.exists():
         with OUT.open() as file:
-            done = {tuple(row[name] for name in KEYS) for row in csv.DictReader(file)}
+            rows = list(csv.DictReader(file))
+        done = {tuple(row[name] for name in KEYS) for row in rows}
+        learned = {(row["dataset"], row["fold"]): float(row["error, real records"]) for row in rows}
     else:
         OUT.write_text(",".join(f'"{name}"' for name in COLUMNS) + "\n")
     for fold in options.folds:
@@ -67,7 +69,8 @@ def main():
                     start = time.process_time()
                     records, few, release = drawn(method, train, schema, eps, seed)
                     cpu = time.process_time() - start
-                    found = fidelity(train, records, schema, few, test)
+                    found = fidelity(train, records, schema, few, test, learned.get((name, str(fold))))
+                    learned[name, str(fold)] = found["error, real records"]
                     own = np.nan if release is None else 1 - release.score(test, test[schema.label])
                     figures = [f"{found.get(figure, np.nan):.5f}" for figure in FIGURES]
                     with OUT.open("a", newline="") as file:

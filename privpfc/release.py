@@ -34,7 +34,9 @@ from .hierarchy import Hierarchy
 from .noise import noise_deviation
 from .schema import as_frame, class_array, label_codes, Schema, schema_digest
 from .sensitivity import NOISES
-from .synthesis import check_format, check_outside, csv_parts, draw_codes, draw_records, nonnegative, safe_cells, write_table
+from privpfc.synthesis import (
+    as_written, check_format, check_outside, csv_parts, draw_codes, draw_records, nonnegative, safe_cells, write_table
+)
 from .table import leaf_codes
 
 # %% ../nbs/17_release.ipynb #26840baf
@@ -854,7 +856,7 @@ def write_files(
     records = release.synthesize(seed, rows, outside, method, spreadsheet_safe)
     said = readable_json(_said_of_records(release, len(records), outside, seed, method))
     if format == "csv":
-        write_new(folder / names[2], csv_parts(records))
+        write_new(folder / names[2], csv_parts(as_written(records, release.schema)))
     else:
         write_table(records, folder / names[2], format, said)
     write_new(folder / names[3], said)
