@@ -193,7 +193,7 @@ def _say_absent(
     known = {*release.grid.names, *outside, *(m.attributes[0] for m in _known_columns(release))}
     if absent := [a.name for a in release.schema.attributes if a.name not in known and a.sizes[-1] > 1]:
         shown = ", ".join(absent[:5]) + ", …" * (len(absent) > 5)
-        text = (f"{len(absent)} of {release.schema.d} columns are left out, because nothing is known of them ({shown}); "
+        text = (f"nothing is known of {len(absent)} of {release.schema.d} columns, and records come without: {shown}; "
                 'publish(..., method=PrivPfC(columns="auto")) buys all columns with 15 % of ε')
         warnings.warn_explicit(text, UserWarning, "privpfc", 1, registry=_SAID)
 
