@@ -194,7 +194,7 @@ def _say_absent(
     if absent := [a.name for a in release.schema.attributes if a.name not in known and a.sizes[-1] > 1]:
         shown = ", ".join(absent[:5]) + ", …" * (len(absent) > 5)
         text = (f"nothing is known of {len(absent)} of {release.schema.d} columns, and records come without: {shown}; "
-                'publish(..., method=PrivPfC(columns="auto")) buys all columns with 15 % of ε')
+                'publish(..., method=PrivPfC(columns="auto")) buys all columns with 15 to 30 % of ε')
         warnings.warn_explicit(text, UserWarning, "privpfc", 1, registry=_SAID)
 
 # %% ../nbs/17_release.ipynb #f8aae3b0
