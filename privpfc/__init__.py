@@ -5,7 +5,7 @@
     df, schema = load_adult()                    # a table, and what is public about it
     release = publish(df, schema, epsilon=1.0)   # noisy counts of a grid that was chosen privately
     release.predict(df.head())                   # a classifier
-    release.synthesize(outside="omit")           # a source of records
+    release.synthesize()                         # a source of records; of all columns with method=PrivPfC(columns="auto")
     print(release.summary())                     # an account of where ε went
 
 Neighbours are tables that differ by one record, added or removed.

@@ -48,7 +48,7 @@ from .errors import check_eps, check_seed, check_whole, InputError, PrivacyLeakW
 from .grids import Pool
 from .hierarchy import Hierarchy
 from .ledger import find_charge, Ledger, ledger_rows, ledger_text, mark_written, new_entry
-from .mechanism import cell_limit, publish
+from .mechanism import cell_limit, PrivPfC, publish
 from .release import About, file_names, KINDS, Release, UNVERIFIED, write_files, write_report
 from .schema import draft_json, label_codes, Schema, unconfirmed
 from .synthesis import check_format, check_outside, FORMATS, MAX_RECORDS
@@ -604,7 +604,7 @@ def _demonstrate(args: argparse.Namespace) -> tuple[Release, pd.DataFrame]:
     if not args.json:
         print(f"Adult: {len(df):,} rows, {schema.d} attributes, label {schema.label!r}; {held_out.sum():,} rows held out.")
         print("Publishing the rest ...\n")
-    release = publish(df[~held_out], schema, args.epsilon, progress=sys.stderr.isatty())
+    release = publish(df[~held_out], schema, args.epsilon, method=PrivPfC(columns="auto"), progress=sys.stderr.isatty())
     if not args.json:
         print(release.summary())
     return release, _held_out_errors(release, df[~held_out], df[held_out])

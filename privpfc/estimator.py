@@ -153,7 +153,7 @@ class PrivPfCClassifier(TableClassifier):
     schema: Schema | str | None = field(default=None, repr=False)  # Public schema; "infer": read off the data, for a trial only
     epsilon: float = 1.0  # Total budget (neighbours: add or remove one record)
     _: KW_ONLY
-    method: PrivPfC | None = None  # The method's choices as a value; None: `PrivPfC()`, which buys no columns
+    method: PrivPfC | None = None  # The method's choices as a value; None: `PrivPfC()`, which buys no columns for `synthesize`
     base: Any = None  # A classifier to train on the published counts; None: the release answers itself
     n_public: int | None = None  # Public rough number of records; None buys an estimate
     ledger: Ledger | None = None  # The data set's account; each fit is charged or refused
@@ -209,5 +209,5 @@ class PrivPfCClassifier(TableClassifier):
         return weighted_cells(cell_nodes(grid), grid.names, class_array(self.schema_), nonnegative(self.release_.counts, counts))
 
     def synthesize(self, seed: int | None = None, **options: Any) -> pd.DataFrame:
-        "Records in the original columns; options as in `Release.synthesize`."
+        "Records; of all columns if `method` is `PrivPfC(columns=\"auto\")`. Options as in `Release.synthesize`."
         return self.release_.synthesize(seed, **options)

@@ -643,10 +643,10 @@ class Hierarchy:
         else:
             drawn = draw_numbers(intervals[codes, 0], intervals[codes, 1], self.closed, rng)
         if self.calendar:
-            time = self.calendar[-1] in TIMES
-            drawn = np.array([_write_moment(number, self.format, time) for number in drawn.ravel()], dtype=object).reshape(drawn.shape)
-        elif self.format == "1.007,00":  # as the column is written
-            drawn = np.array([str(number).replace(".", ",") for number in drawn.ravel()], dtype=object).reshape(drawn.shape)
+            if self.calendar[-1] not in TIMES:
+                days = drawn.astype("datetime64[D]").astype("datetime64[s]")
+                return np.where(blank, np.datetime64("NaT"), days) if self.missing else days
+            drawn = np.array([_write_moment(number, "", True) for number in drawn.ravel()], dtype=object).reshape(drawn.shape)
         return np.array(np.where(blank, None, drawn)) if self.missing else np.asarray(drawn)
 
     plot = _plot_tree

@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 
 from .budget import Budget, Choice, MECHANISMS, Noise, Paid
-from .columns import column_levels, measure_columns
+from .columns import column_levels, columns_share, measure_columns
 from .corrections import correct, rounds_share, rounds_wanted, shapes
 from .correlation import COR_SENSITIVITY
 from .engine.drafts import join_intervals
@@ -167,7 +167,7 @@ class PrivPfC:
     noise_free: str | None = None  # "selection" (SelNF) or "features" (FSNF): not private, for studying errors
     corrections: int | str = "auto"  # Rounds of corrections after the grid: as many as pay; 0: one grid as in the paper
     grid_share: float = 0.45  # Of ε, where there are corrections: for the grid
-    columns: float | str = 0  # Share of ε for marginals of all columns, for synthetic records; "auto": 0.15; 0: a classifier alone
+    columns: float | str = 0  # Share of ε for marginals of all columns; "auto": 0.15 to 0.3, by `columns_share`; 0: a classifier alone
     cuts: str = "public"  # "private": a part of ε buys the levels of numbers
     cuts_share: float = 0.05  # Of ε, after the number of records, where cuts are private
     version: str = "corrected"  # "printed": the paper's text as it stands, which is not ε-DP; see `PRINTED`
@@ -244,10 +244,14 @@ class PrivPfC:
         c = self.column_share
         return [*shares, sum(shares) * c / (1 - c)] if c else list(shares)
 
+    def bought(self, n: int, epsilon: float, schema: Schema) -> "PrivPfC":
+        "The method with its share for columns settled: a public function of ε, the number of records and the schema."
+        return replace(self, columns=columns_share(n, epsilon, schema.d)) if self.columns == "auto" else self
+
     @property
     def column_share(self) -> float:
-        "The share of ε for marginals of all columns."
-        return 0.15 if self.columns == "auto" else float(self.columns)
+        "The share of ε for marginals of all columns, once it is settled."
+        return float(self.columns)
 
     def how(self, share: float) -> str:
         "The mechanism of a choice with this share of ε."
@@ -442,6 +446,7 @@ def publish(
     smallest = 0.5 if sizes is None else float(sizes.sum() - sizes.max()) / n
     rounds = method.rounds(n, epsilon / (max_records or 1), schema, smallest)
     method = method.settled(rounds, n * epsilon / (max_records or 1) >= ENOUGH)
+    method = method.bought(n, epsilon / (max_records or 1), schema)
     share_fs, *shares = method.all_shares(rounds)
     shares = method.with_columns(shares)
     T = cell_limit(n, epsilon / (max_records or 1), budget.split(*shares)[1], method.noise_share, method.rule)

@@ -124,6 +124,7 @@ def plan(
         private_cuts(table, budget, method.cuts_share)
     rounds = method.rounds(n, epsilon / part, schema, smallest)
     method = method.settled(rounds, n * epsilon / part >= ENOUGH)
+    method = method.bought(n, epsilon / part, schema)
     share_fs, *shares = method.all_shares(rounds)
     shares = method.with_columns(shares)
     T = cell_limit(n, epsilon / part, budget.split(*shares)[1], method.noise_share, method.rule)

@@ -12,6 +12,7 @@ __all__ = ['KINDS', 'SEEDED', 'UNVERIFIED', 'FORMAT', 'VERSION', 'winners', 'cel
 import json
 import os
 import re
+import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from datetime import date, datetime, timezone
@@ -35,7 +36,8 @@ from .noise import noise_deviation
 from .schema import as_frame, class_array, label_codes, Schema, schema_digest
 from .scoring import bars, say
 from .sensitivity import NOISES
-from .synthesis import check_format, check_outside, csv_parts, draw_codes, draw_records, nonnegative, safe_cells, write_table
+from .synthesis import as_written, check_format, check_outside, csv_parts, draw_codes, draw_records, nonnegative
+from .synthesis import safe_cells, write_table
 from .table import leaf_codes
 
 # %% ../nbs/17_release.ipynb #26840baf
@@ -178,6 +180,22 @@ def _known_columns(
             weights = np.maximum(c.H, 0) + UNIT
             found[c.attribute] = Marginal((c.attribute,), (c.level,), c.epsilon, np.rint(n * (weights / weights.sum())).astype(np.int64))
     return (*release.columns, *found.values())
+
+# %% ../nbs/17_release.ipynb #48b0c2fd
+_SAID: dict[Any, Any] = {}
+
+
+def _say_absent(
+    release: "Release",
+    outside: Sequence[str],  # Attributes that were asked for by name
+) -> None:
+    "Warn of columns that the synthetic records will not have."
+    known = {*release.grid.names, *outside, *(m.attributes[0] for m in _known_columns(release))}
+    if absent := [a.name for a in release.schema.attributes if a.name not in known and a.sizes[-1] > 1]:
+        shown = ", ".join(absent[:5]) + ", …" * (len(absent) > 5)
+        text = (f"nothing is known of {len(absent)} of {release.schema.d} columns, and records come without: {shown}; "
+                'publish(..., method=PrivPfC(columns="auto")) buys all columns with 15 to 30 % of ε')
+        warnings.warn_explicit(text, UserWarning, "privpfc", 1, registry=_SAID)
 
 # %% ../nbs/17_release.ipynb #f8aae3b0
 def class_totals(
@@ -348,6 +366,7 @@ class Release:
     def synthesize(self, seed: int | None = None, rows: int | None = None, outside: Sequence[str] = (), method: str = "simplex",
                    spreadsheet_safe: bool = False, condition: dict[str, Any] | None = None) -> pd.DataFrame:
         "Synthetic records, as many as there are or `rows`. The seed draws them from the release; it has nothing to do with its noise."
+        _say_absent(self, outside)
         rng, totals = np.random.default_rng(seed), class_totals(self)
         counts = nonnegative(self.counts, method, totals)
         relabel = None if self.scores is None else _labels(self, counts, totals, rng, bool(condition))
@@ -854,11 +873,13 @@ def write_files(
     write_new(folder / names[0], release.to_text())
     write_new(folder / names[1], release.summary(outside))
     say("drawing synthetic records and writing them", progress and rows != 0)
-    records = release.synthesize(seed, rows, outside, method, spreadsheet_safe)
+    with warnings.catch_warnings():  # what is left out stands in the summary
+        warnings.simplefilter("ignore", UserWarning)
+        records = release.synthesize(seed, rows, outside, method, spreadsheet_safe)
     said = readable_json(_said_of_records(release, len(records), outside, seed, method))
     if format == "csv":
-        parts = bars(progress)(csv_parts(records), "writing", -(-len(records) // 50_000), unit=" × 50,000 rows", disable=not progress,
-                               delay=2, leave=False)
+        parts = bars(progress)(csv_parts(as_written(records, release.schema)), "writing", -(-len(records) // 50_000),
+                               unit=" × 50,000 rows", disable=not progress, delay=2, leave=False)
         write_new(folder / names[2], parts)
     else:
         write_table(records, folder / names[2], format, said)

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['MAX_RECORDS', 'FORMATS', 'nonnegative', 'check_outside', 'draw_codes', 'draw_records', 'safe_cells', 'csv_parts',
-           'check_format', 'write_table', 'weighted_cells']
+           'as_written', 'check_format', 'write_table', 'weighted_cells']
 
 # %% ../nbs/16_synthesis.ipynb #cdd6a583
 import csv
@@ -20,6 +20,7 @@ import pandas as pd
 from .columns import joint_shares, leaf_shares, Marginal, project
 from .errors import check_choice, check_whole, InputError
 from .grids import cell_nodes, Grid
+from .hierarchy import Hierarchy
 from .schema import allowed_record, class_array, forbidden_pairs, node_leaves, Schema
 
 # %% ../nbs/16_synthesis.ipynb #fc5a0db1
@@ -251,12 +252,16 @@ def draw_codes(
     return codes, label
 
 # %% ../nbs/16_synthesis.ipynb #7a08bd46
-def _column(attribute: Any, codes: np.ndarray, rng: np.random.Generator) -> Any:
-    "Values for leaf codes; those of categories are looked up in one list."
-    if attribute.kind != "categorical":
-        return attribute.draw(attribute.height, codes, rng)
-    leaves = [*attribute.leaves[:-1], None] if attribute.missing else list(attribute.leaves)
-    return pd.Series(leaves).array.take(codes)
+def _column(attribute: Hierarchy, codes: np.ndarray, rng: np.random.Generator) -> Any:
+    "Values for leaf codes, in their own type also where some are missing; those of categories are looked up in one list."
+    if attribute.kind == "categorical":
+        leaves = [*attribute.leaves[:-1], None] if attribute.missing else list(attribute.leaves)
+        return pd.Series(leaves).array.take(codes)
+    values = attribute.draw(attribute.height, codes, rng)
+    if not attribute.missing or attribute.calendar:
+        return values
+    blank = codes == len(attribute.leaves) - 1
+    return pd.arrays.IntegerArray(np.where(blank, 0, values).astype(np.int64), blank) if attribute.integer else values.astype(float)
 
 
 def draw_records(
@@ -331,6 +336,21 @@ def csv_parts(
     for first in range(0, max(len(records), 1), step):
         yield records.iloc[first : first + step].to_csv(index=False, header=not first, lineterminator="\n", quoting=quoting)
 
+# %% ../nbs/16_synthesis.ipynb #0d7f83b5
+def as_written(
+    records: pd.DataFrame,
+    schema: Schema,
+) -> pd.DataFrame:
+    "Records with dates and decimal commas as text, as the data have them."
+    texts = {}
+    for a in schema.attributes:
+        name = a.name if a.name in records.columns else _safe_text(a.name)
+        if name in records.columns and (a.format == "1.007,00" or pd.api.types.is_datetime64_any_dtype(records[name])):
+            codes, values = records[name].factorize()  # each value is written once
+            words = [f"{value:{a.format or '%Y-%m-%d'}}" if a.calendar else str(value).replace(".", ",") for value in values]
+            texts[name] = np.array([*words, None], dtype=object)[codes]
+    return records.assign(**texts) if texts else records
+
 # %% ../nbs/16_synthesis.ipynb #280a85bb
 FORMATS = ("csv", "parquet", "arrow")
 
@@ -361,7 +381,8 @@ def write_table(
 
     check_format(format)
     types = pa.Schema.from_pandas(records, preserve_index=False)
-    types = types.with_metadata({**(types.metadata or {}), b"privpfc": said.encode()})
+    dates = [field.with_type(pa.date32()) if pa.types.is_timestamp(field.type) else field for field in types]
+    types = pa.schema(dates, {**(types.metadata or {}), b"privpfc": said.encode()})
     with path.open("xb") as file, pq.ParquetWriter(file, types) if format == "parquet" else pa.ipc.new_file(file, types) as writer:
         for first in range(0, max(len(records), 1), step):
             writer.write_table(pa.Table.from_pandas(records.iloc[first : first + step], types, preserve_index=False))

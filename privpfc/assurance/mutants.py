@@ -1662,6 +1662,9 @@ def _check_bought(df: pd.DataFrame, schema: Schema, table: Table) -> None:
         assert [(schema.names[i], level) for i, level, _ in plan] == [(*m.attributes, *m.levels) for m in release.columns], "the plan"
         settled = [call.given.ravel().tolist() for call in calls if call.kind == "noise"][-len(bought):]
         assert settled == [plain_marginal(table, [schema.names.index(m.attributes[0])], m.levels) for m in release.columns], "counts"
+    for n_public, share in ((4, 0.3), (10**6, 0.15)):  # by the public number, whatever the true one is
+        release = publish(df, schema, 1.0, method=PrivPfC(corrections=0, columns="auto"), n_public=n_public)
+        assert abs(sum(row.epsilon for row in release.budget if row.step.startswith(("column ", "link "))) - share) < 1e-12, "their share"
 
 # %% ../../nbs/assurance/07_mutants.ipynb #e471d33e
 _LINK = "[best] = budget.spend(step, eps_choice).choose([-known[pair] for pair in pairs])"
@@ -1686,6 +1689,7 @@ _BOUGHT = _room(
     ("columns from a second budget", "counts, n, budget, eps_rest[-1])", "counts, n, Budget(epsilon), eps_rest[-1])", "columns"),
     ("the detail of columns from the true N", "measure_columns(table, grid, counts, n, budget",
      "measure_columns(table, grid, counts, table.n, budget", "columns"),
+    ("the share of columns from the true N", "method = method.bought(n,", "method = method.bought(table.n,", "columns"),
     ("columns get more than their share", "sum(shares) * c / (1 - c)]", "sum(shares) * 2 * c / (1 - c)]", "columns"),
 )
 
