@@ -8,10 +8,11 @@ parts. With each of them the cuts are public, or bought with 5 % of ε. Folds an
 import itertools
 import sys
 import warnings
-from dataclasses import replace
 from pathlib import Path
 
-from common import equal_width, fill, METHODS, table
+from common import equal_width, fill, table
+
+from privpfc.mechanism import PrivPfC
 
 
 def main(n_folds: int, *names: str) -> None:
@@ -19,7 +20,7 @@ def main(n_folds: int, *names: str) -> None:
         df, ours = table(name)
         schemas = {"ours": ours, "range": equal_width(ours, 64)}
         ways = itertools.product(range(n_folds), (0.1, 1.0), schemas, ("public", "private"))
-        tasks = ((dict(schema=kind, cuts=cuts, method="default", epsilon=eps, fold=fold), schemas[kind], replace(METHODS["default"], cuts=cuts))
+        tasks = ((dict(schema=kind, cuts=cuts, method="default", epsilon=eps, fold=fold), schemas[kind], PrivPfC(cuts=cuts))
                  for fold, eps, kind, cuts in ways)
         fill(Path(__file__).with_name("cuts.csv"), name, df, tasks)
 

@@ -2,8 +2,8 @@
 
     python experiments/memory.py [DATA ...]     # adds what experiments/memory.csv lacks
 
-The table is coded beforehand. "before" is what the process holds at the most when it has read the coded table, "peak" when it has published.
-The first fit loads the compiled code; a second one gives the seconds.
+The table is coded beforehand. "before" is what the process holds at the most when it has read the coded table, "peak" when it has
+published. The first fit loads the compiled code; a second one gives the seconds.
 """
 import csv
 import pickle

@@ -2,8 +2,8 @@
 
     python experiments/ramp.py 0 --epsilon 0.1 0.125 --ways 0:0 2:.367 3:.55 --folds 10 --runs 2     # adds what experiments/ramp.csv lacks
 
-The first argument is the number of columns of noise; below 0, seven of Adult's own are kept; "us" is another table. A way is a number of rounds and their share
-of ε; 0:0 is one grid by the rules of the default. Every fit has its own seed, made of its name.
+The first argument is the number of columns of noise; below 0, seven of Adult's own are kept; "us" is another table. A way is a number of
+rounds and their share of ε; 0:0 is one grid by the rules of the default. Every fit has its own seed, made of its name.
 """
 import argparse
 import csv
