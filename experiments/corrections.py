@@ -9,8 +9,11 @@ import argparse
 import csv
 import hashlib
 import time
+from contextlib import nullcontext
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from unittest.mock import patch
 
 import numpy as np
 from sklearn.ensemble import HistGradientBoostingClassifier
@@ -18,6 +21,7 @@ from sklearn.preprocessing import OneHotEncoder
 from sklearn.svm import LinearSVC
 from sklearn.tree import DecisionTreeClassifier
 
+from privpfc import corrections
 from privpfc.datasets import load_folds, load_schema
 from privpfc.mechanism import PrivPfC, publish
 from privpfc.schema import label_codes
@@ -37,6 +41,26 @@ METHODS = {
     "default, textbook band": PrivPfC(band="textbook"),
     "default, exponential mechanism": PrivPfC(selection="exponential"),
     "default, Laplace noise": PrivPfC(noise="laplace"),
+    "default, paper's T": PrivPfC(threshold="paper"),
+    "default, root of N for T": PrivPfC(threshold="root"),
+    "default, few attributes": PrivPfC(oversize="arity"),
+    "default, features": PrivPfC(oversize="features"),
+    "default, independent bins": PrivPfC(),  # this and the next two: see PATCHES
+    "default, steps not shrunk": PrivPfC(),
+    "default, cells towards the class rate": PrivPfC(),
+    "default, all columns": PrivPfC(columns="auto"),  # as the command publishes
+}
+
+
+def prior(attribute, level, spread=0.7, walk=0.3, *, usual=corrections._prior_precision, steps):
+    "The prior of the steps of a correction replaced by another; that of the cells, which has another spread, as it is."
+    return steps(np.eye(attribute.sizes[level - 1]) / spread**2) if spread == 0.7 else usual(attribute, level, spread, walk)
+
+
+PATCHES = {  # what is no option of the package, and is taken away here
+    "default, independent bins": ("_prior_precision", partial(prior, steps=lambda precision: precision)),
+    "default, steps not shrunk": ("_prior_precision", partial(prior, steps=lambda precision: 1e-6 * precision)),
+    "default, cells towards the class rate": ("cell_scores", partial(corrections.cell_scores, sweeps=0)),
 }
 
 
@@ -88,7 +112,8 @@ def main():
                 start, eps, chosen = time.process_time(), float(key[2]), METHODS[key[1]]
                 if chosen.corrections == 1:
                     chosen = replace(chosen, corrections=min(12, round(2 * (eps * train.n / 2000) ** 0.5)))
-                release = publish(train, schema, eps, method=chosen, seed=seed)
+                with patch.object(corrections, *PATCHES[key[1]]) if key[1] in PATCHES else nullcontext():
+                    release = publish(train, schema, eps, method=chosen, seed=seed)
                 cpu = time.process_time() - start
                 if options.learners:
                     rows = [[*key, name, *(f"{found[figure]:.6f}" for figure in FIGURES), f"{seconds:.2f}"]

@@ -1,9 +1,9 @@
-"""Where corrections begin to pay: Adult with fewer columns and with columns of noise, so many rounds with such a share of ε.
+"""Where corrections begin to pay: Adult with fewer columns and with columns of noise, or US; so many rounds with such a share of ε.
 
     python experiments/ramp.py 0 --epsilon 0.1 0.125 --ways 0:0 2:.367 3:.55 --folds 10 --runs 2     # adds what experiments/ramp.csv lacks
 
-The first argument is the number of columns of noise; below 0, seven of Adult's own are kept. A way is a number of rounds and their share
-of ε; 0:0 is one grid by the rules of the default. Every fit has its own seed, made of its name.
+The first argument is the number of columns of noise; below 0, seven of Adult's own are kept; "us" is another table. A way is a number of
+rounds and their share of ε; 0:0 is one grid by the rules of the default. Every fit has its own seed, made of its name.
 """
 import argparse
 import csv
@@ -26,8 +26,11 @@ OUT = Path(__file__).with_name("ramp.csv")
 FEW = ("age", "education-num", "capital-gain", "capital-loss", "hours-per-week", "occupation", "relationship")
 
 
-def widened(extra: int):
-    "Adult with columns of noise or without most of its own: records, schema, folds."
+def widened(what: str):
+    "Adult with columns of noise or without most of its own, or US: records, schema, folds."
+    if what == "us":
+        return load_folds("us")
+    extra = int(what)
     df, _, fold = load_folds("adult")
     schema, rng = load_schema("adult-cuts"), np.random.default_rng(7)
     if extra < 0:
@@ -50,7 +53,7 @@ def method(way: str, enough: bool) -> PrivPfC:
 
 def main() -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("extra", type=int)
+    parser.add_argument("extra")
     parser.add_argument("--ways", nargs="*", default=["0:0", "3:.55"])
     parser.add_argument("--epsilon", nargs="*", type=float, default=[0.1])
     parser.add_argument("--folds", type=int, default=10)
@@ -63,7 +66,7 @@ def main() -> None:
         train, test = encode(df[fold != f], schema), df[fold == f]
         truth = label_codes(test[schema.label], schema)
         for run, eps, way in itertools.product(range(options.runs), options.epsilon, options.ways):
-            key = (str(options.extra), way, f"{eps:g}", str(f), str(run))
+            key = (options.extra, way, f"{eps:g}", str(f), str(run))
             if key in done:
                 continue
             seed, start = int.from_bytes(hashlib.sha256("|".join(key).encode()).digest()[:7], "big"), time.process_time()

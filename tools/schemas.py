@@ -7,8 +7,8 @@ Domains are written down from public documents, not read off the records:
 
 - bank: the attribute list that comes with the data (UCI dataset 222, Moro, Cortez and Rita 2014);
 - us: the ACS PUMS data dictionary of the US Census Bureau (1-year file; the 2023 dictionary, with the
-  year 2024 added), and the 35 areas (PUMA) of Kentucky, each of 100,000 inhabitants or more;
-- census: the attribute list that comes with the data (UCI dataset 117) and the code lists of the Current Population Survey;
+  year 2024 added), and the Bureau's list of PUMAs of 2020, which has 35 for Kentucky;
+- census: the attribute list that comes with the data (UCI dataset 117); it lacks three states, and the ? that stands for a missing value;
 - adult-marital: the schema of Adult, with income and marital status changing places;
 - adult-cuts: Adult with other cuts of its numbers, at degrees and round figures.
 
@@ -344,8 +344,12 @@ def us():
     known = us_person() | us_work() | us_home()
     schema = Schema([known[name] for name in US_COLUMNS], "income", ("<=50K", ">50K"))
     book = "ACS PUMS data dictionary 2023, 1-year file"
-    return stated(schema, f"{book}: list of codes", f"{book}: range of the number", PUMA="Census Bureau: the 35 PUMAs of Kentucky, 2020",
-                  YRBLT=f"{book}: list of periods, and the year 2024", income="two classes, by PINCP in the data dictionary")
+    blank = {name: f"{book}: range of the number, and 0 for a blank (not applicable)"
+             for name in words("WKHP WKWN JWMNP VALP RNTP BDSP RMSP NPF")}
+    return stated(schema, f"{book}: list of codes", f"{book}: range of the number", **blank,
+                  PUMA="Census Bureau, 2020_PUMA_Names.txt: the 35 PUMAs of Kentucky", SCHL=f"{book}: list of codes, in order",
+                  YRBLT=f"{book}: list of periods, and the year 2024; 0 for a blank (not applicable)",
+                  income="two classes, by PINCP in the data dictionary")
 
 
 # --- Census-Income (KDD) ----------------------------------------------------------------------------------------------------------
@@ -535,7 +539,11 @@ def census():
     age = whole("age", [0, 18, 65, 91], [0, 18, 25, 35, 45, 55, 65, 91], [0, 6, 12, 18, *range(20, 90, 5), 91])
     schema = Schema([age, *census_work(), *census_person(), *census_home()], "income", ("<=50K", ">50K"))
     names = "UCI data set 117, census-income.names"
-    return stated(schema, f"{names}: list of values", f"{names}: a number; round limits beyond what the survey records")
+    missing = ["migration_code_change_in_msa", "migration_code_change_in_reg", "migration_code_move_within_reg",
+               "migration_prev_res_in_sunbelt", *(f"country_of_birth_{who}" for who in ("father", "mother", "self"))]
+    return stated(schema, f"{names}: list of values", f"{names}: a number; round limits beyond what the survey records",
+                  **dict.fromkeys(missing, f"{names}: list of values, and ? for one that is missing"),
+                  state_of_previous_residence=f"{names}: list of values, the three states that it lacks, and ? for one that is missing")
 
 
 # --- Adult with marital status as the label ---------------------------------------------------------------------------------------

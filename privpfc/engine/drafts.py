@@ -44,7 +44,7 @@ class _Column:
 
 def _column(name: str, values: pd.Series, missing: Sequence[str]) -> _Column:
     "A column as text."
-    texts = values.astype(object).map(lambda value: None if value is None or value is pd.NaT or value != value else _plain(value))
+    texts = values.astype(object).map(_plain, na_action="ignore")  # whatever pandas calls missing stays so: None, NaN, NaT, NA
     texts = texts.where(~texts.isin(list(missing)), None)
     codes, found = pd.factorize(texts)
     return _Column(name, pd.Series(np.bincount(codes[codes >= 0], minlength=len(found)), index=found), codes, len(texts))

@@ -58,7 +58,8 @@ def _tree_error(train: np.ndarray, test: np.ndarray, schema: Schema) -> float:
     if not len(train) or not schema.d:
         return _boosting_error(train, test)
     X, unseen = (pd.DataFrame(codes[:, :-1], columns=list(schema.names)) for codes in (train, test))
-    tree = RpartTree(cp=0.002).fit(X, train[:, -1], ordered=[a.name for a in schema.attributes if a.kind == "numeric"])
+    ordered = [a.name for a in schema.attributes if a.kind == "numeric"]
+    tree = RpartTree(cp=0.002).fit(X, train[:, -1], ordered=ordered, classes=len(schema.classes))
     return float(np.mean(tree.predict(unseen) != test[:, -1]))
 
 # %% ../../nbs/study/04_fidelity.ipynb #9bf8285a
