@@ -37,7 +37,8 @@ def hurry() -> None:
         letter = {name: i for i, name in enumerate(self.potentials.domain.attributes)}
         used = [(names, values) for names, values in known[id(self)][1]]
         used += [((name,), np.ones(self.potentials.domain.size((name,)))) for name in attrs]
-        joint = contract(*(part for names, values in used for part in (values, [letter[name] for name in names])), [letter[n] for n in attrs])
+        terms = [part for names, values in used for part in (values, [letter[name] for name in names])]
+        joint = contract(*terms, [letter[name] for name in attrs])
         return Factor(self.potentials.domain.project(attrs), joint * (float(self.total) / joint.sum()))
 
     def checked(self, attrs):
@@ -60,7 +61,8 @@ def fit(task: Task, data: dict[str, np.ndarray], attributes: list[dict]) -> tupl
     sizes = dict(zip(names, (a["size"] for a in attributes))) | {"y": 2}
     frame = pl.DataFrame({name: codes.astype(np.int32) for name, codes in zip(sizes, (*data["train_codes"].T, data["train_class"]))})
     cuts = {name: list(range(size - 1)) for name, size in sizes.items()}
-    context = dp.Context.compositor(data=frame.lazy(), privacy_unit=dp.unit_of(contributions=1), privacy_loss=dp.loss_of(epsilon=task.epsilon))
+    unit, loss = dp.unit_of(contributions=1), dp.loss_of(epsilon=task.epsilon)
+    context = dp.Context.compositor(data=frame.lazy(), privacy_unit=unit, privacy_loss=loss)
     if task.method == "AIM pure":
         table, note = context.query(epsilon=task.epsilon).contingency_table(cuts=cuts, algorithm=dp.mbi.AIM()).release(), "default settings"
     else:
@@ -69,7 +71,7 @@ def fit(task: Task, data: dict[str, np.ndarray], attributes: list[dict]) -> tupl
         table = context.query(epsilon=task.epsilon * 0.499999).contingency_table(cuts=cuts, algorithm=first).release()
         table = context.query(epsilon=task.epsilon * 0.499999).contingency_table(table=table, algorithm=then).release()
         note = "half for every column with the label, half for AIM with two columns and the label, rounds=8"
-    np.random.seed(task.seed % 2**32)
+    np.random.seed(task.seed % 2**32)  # noqa: NPY002 (mbi draws from it)
     drawn = table.synthesize(method="sample")
     records = np.column_stack([drawn[name].to_numpy() for name in sizes]).astype(np.int16)
     return {"records": records}, 0.0, f"{note} tables={len(table.marginals.cliques())} records={len(records)}"

@@ -81,10 +81,12 @@ def main() -> None:
     schema = load_schema(name)
 
     def add(key: tuple[str, ...], rows: list[dict]) -> None:
+        def text(value: object) -> object:
+            return ("" if np.isnan(value) else f"{value:.6g}") if isinstance(value, float) else value
+
         with out.open("a", newline="") as file:
             for row in rows:
-                text = {k: f"{v:.6g}" if isinstance(v, float) and not np.isnan(v) else "" if isinstance(v, float) else v for k, v in row.items()}
-                csv.writer(file, lineterminator="\n").writerow([*key, *(text.get(column, "") for column in columns[len(key):])])
+                csv.writer(file, lineterminator="\n").writerow([*key, *(text(row.get(column, "")) for column in columns[len(key):])])
         print(*key, *(f"{row['learner']} {row['error']:.4f}" for row in rows if "error" in row), flush=True)
 
     for path in sorted((chosen.folder / "out").glob("*.npz"), key=lambda path: path.stat().st_mtime):
