@@ -40,7 +40,8 @@ def main() -> None:
     chosen.out.mkdir(parents=True, exist_ok=True)
     (chosen.out / "domains.json").write_text(json.dumps({"dataset": chosen.dataset, "attributes": public}, indent=1))
     leaves = leaf_codes(df, schema)
-    codes = np.column_stack([a.maps[level - 1][leaves[:, i]] for i, (a, level) in enumerate(zip(schema.attributes, levels))]).astype(np.int16)
+    columns = [a.maps[level - 1][column] for a, level, column in zip(schema.attributes, levels, leaves.T)]
+    codes = np.column_stack(columns).astype(np.int16)
     numbers = df[[a.name for a in schema.attributes if a.kind == "numeric"]].to_numpy(dtype=float)
     label = label_codes(df[schema.label], schema).astype(np.int8)
     for k in chosen.folds:
