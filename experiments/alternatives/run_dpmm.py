@@ -1,10 +1,10 @@
-"""Synthetic Adult by AIM, MST and PrivBayes of dpmm; needs requirements-dpmm.txt and the folder of prepare.py.
+"""Synthetic records by AIM and MST of dpmm; needs requirements-dpmm.txt and the folder of prepare.py.
 
-    python experiments/alternatives/run_dpmm.py FOLDER --methods MST "PrivBayes dpmm"
+    python experiments/alternatives/run_dpmm.py FOLDER --methods MST
     python experiments/alternatives/run_dpmm.py FOLDER --methods AIM --folds 0 1 --epsilons 0.1 1
 
-All three are (ε, δ)-private by way of zero-concentrated privacy, δ = 1e-5, neighbours: add or remove one record. They get
-leaf codes and the public number of leaves of each attribute. They draw as many records as the fitted model estimates that
+Both are (ε, δ)-private by way of zero-concentrated privacy, δ = 1e-5, neighbours: add or remove one record. They get
+codes and the public number of bins of each attribute. They draw as many records as the fitted model estimates that
 there are, not as many as there are. Their Gaussian noise is OpenDP's and cannot be seeded; selections and sampling can.
 
 Two changes to dpmm, both of the inference that follows the noise, so neither touches privacy. Its defaults are 1000 to 5000
@@ -14,20 +14,19 @@ changes which tables AIM goes on to choose, and when it lowers its noise. And a 
 checks cost more than the sums.
 """
 
+from common import DELTA, Task, options, run_all  # first: it limits the threads
+
 import dpmm.models.base.mbi.factor as factor
 import numpy as np
 import pandas as pd
-from common import DELTA, Task, options, run_all
 from dpmm.models.aim import AIMGM
 from dpmm.models.base.mbi import FactoredInference
 from dpmm.models.mst import MSTGM
-from dpmm.models.priv_bayes import PrivBayesGM
 
 FINAL, WARM = 500, 50
 METHODS = {
     "AIM": (AIMGM, {"max_model_size": 80, "degree": 2, "max_cells": 10_000}),  # dpmm's defaults: 16 rounds an attribute at most
     "MST": (MSTGM, {}),
-    "PrivBayes dpmm": (PrivBayesGM, {"degree": 3}),  # degree counts the child: two parents
 }
 
 
@@ -52,7 +51,7 @@ def hurry() -> None:
     factor.logsumexp = logsumexp
 
 
-def fit(task: Task, data: dict[str, np.ndarray], attributes: list[dict]) -> tuple[dict[str, np.ndarray], str]:
+def fit(task: Task, data: dict[str, np.ndarray], attributes: list[dict]) -> tuple[dict[str, np.ndarray], float, str]:
     "Synthetic records, the class in the last column."
     kind, settings = METHODS[task.method]
     domain = {a["name"]: a["size"] for a in attributes} | {"class": 2}
@@ -64,7 +63,7 @@ def fit(task: Task, data: dict[str, np.ndarray], attributes: list[dict]) -> tupl
     records = model.generate()[list(domain)].to_numpy()
     used = "".join(f" {name}={value}" for name, value in settings.items())
     tables = len(model.generator.cliques)
-    return {"records": records.astype(np.int16)}, f"delta={DELTA:g}{used} steps={FINAL}/{WARM} tables={tables} records={len(records)}"
+    return {"records": records.astype(np.int16)}, DELTA, f"steps={FINAL}/{WARM}{used} tables={tables} records={len(records)}"
 
 
 if __name__ == "__main__":
