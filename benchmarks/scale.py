@@ -183,7 +183,7 @@ def main() -> None:
             print(row, flush=True)
             new = not RESULTS.exists()
             with RESULTS.open("a", newline="") as file:
-                writer = csv.DictWriter(file, FIELDS)
+                writer = csv.DictWriter(file, FIELDS, lineterminator="\n")
                 if new:
                     writer.writeheader()
                 writer.writerow(row)

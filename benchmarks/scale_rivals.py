@@ -82,7 +82,7 @@ def main() -> None:
         print(json.dumps(row | seconds | {"GB": round(peak, 2), "load": round(os.getloadavg()[0], 1), "note": note}), flush=True)
         os._exit(0)
 
-    signal.signal(signal.SIGPROF, lambda *_: end(None, f"stopped unfinished after {LIMIT} CPU seconds"))
+    signal.signal(signal.SIGPROF, lambda *_: end(None, f"stopped unfinished after {time.process_time():.0f} CPU seconds"))
     signal.setitimer(signal.ITIMER_PROF, LIMIT)
     frame = pd.read_parquet(args.file)
     row |= {"times": args.times, "records": len(frame)}
