@@ -64,6 +64,7 @@ FOR_PEOPLE: dict[str, list[str]] = {
     "what `privpfc plan` prints, as values": [
         "planning.safe_lead", "planning.Plan", "planning.plan_words", "planning.plot_plan", "planning.plan_table", "planning.plan_text",
         "planning.rehearse"],
+    "a file of results, for an experiment of one's own": ["study.experiment.ResultFile"],
     "parts of the report, for reports of one's own": ["report.*", "review.*"],
     "commands, as functions": ["commands.*"],
     "the help as text": ["cli.build_parser"],

@@ -21,7 +21,6 @@ import numpy as np
 
 EPSILONS = (0.1, 0.2, 0.5, 1.0)
 DELTA = 1e-5  # below 1 / 36,000 training records
-MOST_CPU = 360  # seconds; what takes longer is stopped and noted
 
 
 class Task(NamedTuple):
@@ -48,6 +47,7 @@ def options(about: str | None, methods: tuple[str, ...]) -> argparse.Namespace:
     parser.add_argument("--epsilons", nargs="+", type=float, default=list(EPSILONS))
     parser.add_argument("--folds", nargs="+", type=int, default=list(range(5)))
     parser.add_argument("--runs", type=int, default=1)
+    parser.add_argument("--cpu", type=int, default=360, help="seconds; a fit that takes longer is stopped and noted")
     return parser.parse_args()
 
 
@@ -63,9 +63,10 @@ def run_one(
     folder: Path,
     packages: tuple[str, ...],  # Whose versions to note down
     fit: Callable[..., tuple[dict[str, np.ndarray], float, str]],  # Of task, training fold and domains: what to store, δ, a note
+    most: int,  # CPU seconds
 ) -> None:
     "One fit, with the CPU time of fitting and predicting or drawing, and the largest memory of this process."
-    resource.setrlimit(resource.RLIMIT_CPU, (MOST_CPU, MOST_CPU + 5))
+    resource.setrlimit(resource.RLIMIT_CPU, (most, most + 5))
     attributes = json.loads((folder / "domains.json").read_text())["attributes"]
     data = dict(np.load(folder / f"fold{task.fold}.npz"))
     start = time.process_time()
@@ -80,18 +81,18 @@ def run_all(
     packages: tuple[str, ...],
     fit: Callable[..., tuple[dict[str, np.ndarray], float, str]],
 ) -> None:
-    "Every task that is not there yet, each in a process of its own that may use MOST_CPU seconds."
+    "Every task that is not there yet, each in a process of its own with a limit of CPU seconds."
     name = json.loads((chosen.folder / "domains.json").read_text())["dataset"]
     (chosen.folder / "out").mkdir(exist_ok=True)
     for run, fold, epsilon, method in product(range(chosen.runs), chosen.folds, chosen.epsilons, chosen.methods):
         task = Task(name, method, epsilon, fold, run)
         if task.file(chosen.folder).exists():
             continue
-        child = get_context("fork").Process(target=run_one, args=(task, chosen.folder, packages, fit))
+        child = get_context("fork").Process(target=run_one, args=(task, chosen.folder, packages, fit, chosen.cpu))
         child.start()
         child.join()
         if child.exitcode in (-signal.SIGXCPU, -signal.SIGKILL):
-            why = f"stopped after {MOST_CPU} s of CPU" if child.exitcode == -signal.SIGXCPU else "killed, most likely for its memory"
+            why = f"stopped after {chosen.cpu} s of CPU" if child.exitcode == -signal.SIGXCPU else "killed, most likely for its memory"
             store(task, chosen.folder, cpu=np.nan, memory=np.nan, delta=np.nan, note=f"did not end: {why}")
         elif child.exitcode:
             raise SystemExit(f"{task} failed; see above")

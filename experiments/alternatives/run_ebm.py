@@ -7,8 +7,8 @@
 the order of the hierarchy; "DP-EBM, public bins" gets the bins of everybody else, as ordered lists. The other two get them too,
 and a larger rate, larger trees and less budget for bins that are public already, found on Adult. It joins all bins with fewer
 than 1 / max_bins of the records into one, which at its default of 32 undoes most of a skewed column: "DP-EBM, tuned, 32 bins"
-leaves it at that, "DP-EBM, tuned" has 256, chosen among 32, 256 and 1000 on a fold of Adult that is not reported. A warning
-that it looks at the data stops the run.
+leaves it at that, "DP-EBM, tuned" has 256, chosen on a fold of Adult that is not reported, after 32 had been seen on those that
+are (README.md). A warning that it looks at the data stops the run.
 """
 
 import warnings
