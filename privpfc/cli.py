@@ -81,7 +81,8 @@ def _add_rows(command: argparse.ArgumentParser) -> None:
     rows = command.add_argument_group("synthetic records", "drawn from the release; none of these options costs ε")
     rows.add_argument(
         "--rows", "--synthetic-rows", type=int, metavar="ROWS",
-        help=f"how many (default: as many as the release says that there are, at most {MAX_RECORDS:,})"
+        help=f"how many (default: as many as the release says that there are, at most {MAX_RECORDS:,}); 0 for none, with "
+             "--columns 0 if nobody is to draw any later"
     )
     rows.add_argument(
         "--outside", action="append", default=[], metavar="COLUMN",
