@@ -273,7 +273,7 @@ def check_wiring() -> None:
     ways: list[tuple[float, PrivPfC, int | None]] = [
         (2.0, one(), None), (0.3, one(), 100), (0.3, one(noise="laplace"), 400), (2.0, few, None), (0.7, few, 500),
         (1.0, textbook, None), (1.0, one(oversize="arity", pool_limit=5), 300), (1.0, one(selection="exponential"), 50),
-        (1.0, PrivPfC(), None), (0.3, PrivPfC(), 100), (100.0, PrivPfC(), None),  # the last: noise hides one class
+        (1.0, PrivPfC(), None), (0.3, PrivPfC(), 100), (300.0, PrivPfC(), None),  # the last: noise hides one class
     ]
     for eps, method, n_public in ways:
         with _spied() as calls:
@@ -962,6 +962,7 @@ def check_release() -> None:
     assert back.counts.tolist() == counts.tolist() and back.budget == rows and back.tie_seed == 11, "the file changed the release"
     assert set(release.caveats) <= set(back.caveats) and back.ledger == "entry", "caveats were lost on the way"
     assert "NOT FOR PUBLICATION" in release.summary() and "Satisfies" not in release.summary(), "the summary claims too much"
+    assert "the same holds for them" in release.summary(), "the summary says too little of its records"
     _refused(InputError, lambda: Release(grid, counts, 0.9, "geometric", rows, 11), "the budget table adds up to more than ε")
     _refused(InputError, lambda: Release(grid, counts[1:], 1.0, "geometric", rows, 11), "a cell is missing")
     edited = release_to_dict(release)
@@ -1043,6 +1044,12 @@ _RELEASE = _room(
     ("a budget table may exceed ε", "> release.epsilon * (1 + 1e-12):", "> release.epsilon * 2:", "release"),
     (
         "a summary claims ε in spite of caveats",
+        "    if release.caveats:\n        return",
+        "    if not release.budget:\n        return",
+        "release",
+    ),
+    (
+        "a summary does not say that its records are marked, too",
         "    if release.caveats:\n        claim",
         "    if not release.budget:\n        claim",
         "release",
