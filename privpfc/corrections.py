@@ -264,10 +264,10 @@ def rounds_wanted(
     schema: Schema,
     smallest: float = 0.5,  # Share of all classes but the largest, as far as it is public or paid for
 ) -> int:
-    "How many corrections pay; none if there is little budget, little of one class, or nothing to correct."
+    "How many corrections pay; none if there is little budget, nothing to correct, or little of one class and no wide table."
     width = len({i for i, *_ in shapes(schema)})
     ramp = min(1.0, max(0.0, epsilon * n * (width / 14) ** 0.5 / 1000 - 5))
-    return 0 if smallest < 0.15 else min(12, round(ramp * 2 * (epsilon * n / 2000) ** 0.5))
+    return 0 if smallest < 0.15 and width < 30 else min(12, round(ramp * 2 * (epsilon * n / 2000) ** 0.5))
 
 
 def rounds_share(

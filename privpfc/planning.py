@@ -112,7 +112,7 @@ def plan(
     *,
     method: PrivPfC = PrivPfC(),  # As for `publish`; noqa: B008
     n_public: bool = False,  # The number is public, and `publish` will be told: no budget buys an estimate
-    smallest: float = 0.5,  # Share of the smaller class, if something is known: corrections need 15 %
+    smallest: float = 0.5,  # Share of the smaller class, if something is known: below 15 % few tables are corrected
     max_records: int | None = None,  # As for `publish`: records of a person that are used at most
 ) -> Plan:
     "What `publish` will do with a table of this size."
