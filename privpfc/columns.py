@@ -164,17 +164,31 @@ _MOST_NODES = 24
 _SHARES = (0.6, 0.1, 0.3)  # of the columns' ε, if there are links: marginals of one attribute, choices, tables of two
 
 
+def _pair_levels(
+    schema: Schema,
+    n: int,  # Public or noisy number of records
+    eps_pair: float,  # Of the table of a pair
+) -> list[int]:  # 1: too many nodes
+    "The level at which each attribute takes part in a pair."
+    return [_finest_level(a, min(_MOST_NODES, math.sqrt(2 * eps_pair * n))) for a in schema.attributes]
+
+
 def _links_wanted(
     grid: Grid,
     n: int,  # Public or noisy number of records
     eps: float,  # For all columns
 ) -> int:
-    "How many pairs are measured."
-    outside = sum(level == 1 and a.height > 1 for a, level in zip(grid.schema.attributes, grid.levels))
-    pairs = outside if grid.names else outside - 1  # the first has nothing to be linked to
-    return max(0, min(pairs, math.floor(eps * n / _PER_LINK))) if eps * n >= _PER_COLUMN * grid.schema.d else 0
+    "How many pairs are measured: as many as ε is worth, and no more than can be found."
+    if eps * n < _PER_COLUMN * grid.schema.d:
+        return 0
+    for links in range(min(grid.schema.d, math.floor(eps * n / _PER_LINK)), 0, -1):
+        takes_part = np.array(_pair_levels(grid.schema, n, eps * _SHARES[2] / links)) > 1
+        free = int((takes_part & (np.array(grid.levels) == 1)).sum())
+        if links <= (free if free < takes_part.sum() else free - 1):
+            return links
+    return 0
 
-
+# %% ../nbs/15_columns.ipynb #d72ef3f3
 def _candidates(
     grid: Grid,
     levels: Sequence[int],  # Of each attribute in a pair; 1: too many nodes
@@ -219,13 +233,15 @@ def measure_columns(
     "Noisy marginals of the attributes that the grid does not have in full, then of the pairs that depend on each other most."
     links = _links_wanted(grid, n, eps)
     plan = column_levels(grid, n, eps * _SHARES[0] if links else eps)
+    if links and not plan:  # single columns come first
+        links, plan = 0, column_levels(grid, n, eps)
     if not plan:
         return ()
     total = sum(share for *_, share in plan)
     parts = Budget(eps).split(*(_SHARES[0] * share / total for *_, share in plan), *((1 - _SHARES[0]) / links for _ in range(links)))
     found = [_measured(table, [(i, level)], budget, part) for (i, level, _), part in zip(plan, parts)]
     if links:
-        found += _measure_links(table, grid, leaf_shares(grid, counts, found), n, budget, parts[len(plan) :])
+        found += _measure_links(table, grid, leaf_shares(grid, counts, found), n, budget, parts[len(plan) :], eps * _SHARES[2] / links)
     return tuple(found)
 
 
@@ -248,16 +264,15 @@ def _measure_links(
     n: int,
     budget: Budget,
     parts: Sequence[float],  # ε of each link
+    eps_pair: float,  # Of its table, as `_links_wanted` has it
 ) -> list[Marginal]:
     "Pairs, chosen and measured one after the other."
-    eps_pair = min(parts) * _SHARES[2] / sum(_SHARES[1:])
-    levels = [_finest_level(a, min(_MOST_NODES, math.sqrt(2 * eps_pair * n))) for a in table.schema.attributes]
+    levels = _pair_levels(table.schema, n, eps_pair)
     parents: dict[int, int] = {}
     known: dict[tuple[int, int], int] = {}
     found: list[Marginal] = []
     for part in parts:
-        if not (pairs := _candidates(grid, levels, parents)):
-            break
+        pairs = _candidates(grid, levels, parents)
         for i, j in pairs:
             if (i, j) not in known:
                 shapes = [(i, levels[i]), (j, levels[j])]

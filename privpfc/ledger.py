@@ -310,7 +310,7 @@ def open_budget(
     "Charge the ledger, if there is one: the last thing that can be refused."
     m = max_records or 1
     if ledger is None:
-        return Budget(epsilon if m == 1 else round_down(exact(epsilon) / m), rng), None
+        return Budget(round_down(exact(epsilon) / m), rng), None
     if caveats:
         raise InputError(f"a ledger counts releases that keep to their ε; this one would not: {caveats[0]}")
     charge = ledger.charge(epsilon, what, max_records)

@@ -19,7 +19,7 @@ from .budget import Budget, Choice, exact, grouped, neighbours_of, Noise, Own, r
 from .corrections import correct
 from .errors import check_eps, check_number, check_whole, InputError
 from .grids import Grid, Pool
-from .mechanism import cell_limit, ENOUGH, MAX_RECORD_COUNT, number_of_records, private_cuts, PrivPfC, publish
+from .mechanism import arranged, cell_limit, MAX_RECORD_COUNT, number_of_records, private_cuts, PrivPfC, publish
 from .noise import noise_deviation
 from .schema import Schema
 from .scoring import get_ready
@@ -117,16 +117,12 @@ def plan(
 ) -> Plan:
     "What `publish` will do with a table of this size."
     epsilon, part = _check_plan(schema, n, epsilon, smallest, max_records), max_records or 1
-    budget = Budget(epsilon if part == 1 else round_down(exact(epsilon) / part), np.random.default_rng(0))
+    budget = Budget(round_down(exact(epsilon) / part), np.random.default_rng(0))
     table = _made_up(schema, n, smallest)
     number_of_records(table, method, n if n_public else None, budget)
     if method.cuts == "private":
         private_cuts(table, budget, method.cuts_share)
-    rounds = method.rounds(n, epsilon / part, schema, smallest)
-    method = method.settled(rounds, n * epsilon / part >= ENOUGH)
-    method = method.bought(n, epsilon / part, schema)
-    share_fs, *shares = method.all_shares(rounds)
-    shares = method.with_columns(shares)
+    method, rounds, share_fs, shares = arranged(method, n, epsilon / part, schema, smallest)
     T = cell_limit(n, epsilon / part, budget.split(*shares)[1], method.noise_share, method.rule)
 
     pool = Pool(schema, T)
@@ -140,7 +136,7 @@ def plan(
     width, J = method.grid_width(eps_ph, len(schema.classes)), len(schema.classes)
     budget.spend(Choice("grid selection", pool.size, width, method.how(shares[0])), eps_sh)
     budget.spend(Noise("perturbation", T * J, method.noise), eps_ph)
-    if method.column_share:
+    if method.columns:
         budget.spend(Own("columns", "geometric noise on marginals, and choices of pairs", "as the release says of each"), eps_rest[-1])
     if rounds:
         correct(table, root := Grid.of(schema, {}), np.zeros((root.n_cells, J), dtype=np.int64), eps_ph, rounds, budget)

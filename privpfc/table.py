@@ -17,7 +17,7 @@ import pandas as pd
 from .engine.frames import Coder, count_rows, frame_of, partitions
 from .engine.tables import open_table
 from .errors import check_whole, InputError
-from .hierarchy import Hierarchy, spelled_number
+from .hierarchy import check_floats, Hierarchy, spelled_number, spellings
 from .levels import TIMES
 from .schema import as_frame, column_of, has_label, label_codes, Schema
 
@@ -227,7 +227,8 @@ def keep_records(
             "fill it in, or leave out these rows"
         )
     coins = np.frombuffer(os.urandom(8 * len(frame)), dtype=np.uint64) if seed is None else np.random.default_rng(seed).random(len(frame))
-    who = pd.factorize(column.map(str))[0]
+    check_floats(column, f"column {person!r}")
+    who = pd.factorize(column.map(lambda value: spellings(value)[0]))[0]  # 1 and 1.0 are one person
     order = np.lexsort((coins, who))  # by person, and among a person's records by chance
     first = np.flatnonzero(np.diff(who[order], prepend=-1))
     place = np.arange(len(frame)) - np.repeat(first, np.diff(np.append(first, len(frame))))
