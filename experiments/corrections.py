@@ -80,20 +80,19 @@ def learned(release, test, truth, seed):
 
 
 def read(name):
-    "A data set with its schema and its folds; two are made of others, to see what a rare class does."
+    "A data set with its schema and its folds; three are made of others, to see what a rare class does."
     rng = np.random.default_rng(0)
-    source = {"adult-rare": "adult", "adult-cuts": "adult", "census-part": "census"}.get(name, name)
-    df, _, fold = load_folds(source)
-    if name == "adult-rare":  # Adult with one record of the smaller class in ten
-        schema = load_schema("adult-cuts")
-        rich = (df[schema.label] == schema.classes[1]).to_numpy()
-        kept = ~rich | (rng.random(len(df)) < (~rich).sum() / 9 / rich.sum())
-    elif name == "census-part":  # 20 columns and a fifth of the records of Census
-        schema = load_schema("census")
+    whole = {"adult-rare": "adult-cuts", "us-rare": "us", "census-part": "census"}.get(name, name)
+    df, _, fold = load_folds("adult" if whole == "adult-cuts" else whole)
+    schema = load_schema(whole)
+    if name.endswith("-rare"):  # so few records of the smaller class that they are one in ten
+        smaller = (df[schema.label] == df[schema.label].value_counts().idxmin()).to_numpy()
+        kept = ~smaller | (rng.random(len(df)) < (~smaller).sum() / 9 / smaller.sum())
+    elif name == "census-part":  # 20 columns and a fifth of the records
         schema = schema.project(list(rng.permutation(schema.names)[:20]))
         kept = rng.random(len(df)) < 0.2
     else:
-        return df, load_schema(name), fold
+        return df, schema, fold
     return df[kept], schema, np.asarray(fold)[kept]
 
 
