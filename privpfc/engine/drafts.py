@@ -71,8 +71,8 @@ _PATTERNS = {
 _IDENTIFYING = re.compile(
     r"(?:^|[_\W])(?:id|ids|uid|uuid|guid|ssn|nino|mrn|iban|name|names|surname|firstname|lastname|forename|email|e_mail|mail|phone|mobile|"
     r"tel|fax|address|street|passport|licen[cs]e|account|url|ip|case|case_?no|case_?number|patient|person|customer|client|user|member|"
-    r"serial|serialno|record|employee|staff|participant|respondent|subject|applicant|insured|physician|doctor|nurse|username|login)(?:$|[_\W])|"
-    r"(?:id|name|mail|_?nbr|_?nr|_?no|_?num|_?number|nummer|_?key)$", re.IGNORECASE)
+    r"serial|serialno|record|employee|staff|participant|respondent|subject|applicant|insured|physician|doctor|nurse|username|login|"
+    r"who)(?:$|[_\W])|(?:id|name|mail|_?nbr|_?nr|_?no|_?num|_?number|nummer|_?key)$", re.IGNORECASE)
 _KIND = re.compile(  # said of a person, but not who it is: patient_type, client_state
     r"(?:^|[_\W])(?:type|class|category|cat|status|stat|kind|group|grp|country|state|city|town|region|county|district|zip|zipcode|plz|"
     r"postcode|postal|icd|occupation|industry|language|age|sex|gender|race|year|month|date|time|amount|balance|income|score|count|weight|"
@@ -104,12 +104,17 @@ def _addresses(column: _Column) -> tuple[str, str] | None:
     return "person" if back else "identifier", f"{'looks like' if rows > 0.8 else 'holds'} {what}{_BACK * bool(back)}"
 
 
+def _long(column: _Column) -> bool:
+    "Is every value a row of digits, all about equally long?"
+    lengths = {len(text) if (text := str(value)).isdigit() else 0 for value in column.counts.index}
+    return len(lengths) <= 2 and min(lengths) >= 5
+
+
 def _called_so(column: _Column, numbers: np.ndarray | None) -> bool:
     "Is a column called like an identifier, and has it as many values as one?"
     if not _IDENTIFYING.search(column.name):
         return False
-    even = len(digits := {len(str(text)) for text in column.counts.index}) <= 2 and min(digits) >= 5
-    listed = numbers is None or even or bool(_CODED.search(column.name))  # these would be listed, or are no amounts
+    listed = numbers is None or _long(column) or bool(_CODED.search(column.name))  # these would be listed, or are no amounts
     named = listed and column.distinct >= _NAMED and not _KIND.search(column.name)
     return named or column.distinct > _MOST_VALUES or column.unlike > 0.5
 
@@ -129,9 +134,8 @@ def _identity(column: _Column, numbers: np.ndarray | None) -> tuple[str, str] | 
         return "free text", "holds sentences"
     if numbers is None and column.distinct > 20 and column.unlike > 0.9:
         return "identifier", "nearly all values differ"
-    digits = {len(str(text)) for text in column.counts.index}
-    even = len(digits) <= 2 and min(digits) >= 5 and not _IDENTIFYING.search(column.name)
-    if numbers is not None and even and column.known > 20 and column.unlike > 0.9 and whole:
+    said = bool(_IDENTIFYING.search(column.name))
+    if numbers is not None and whole and not said and column.known > 20 and column.unlike > 0.9 and _long(column):
         return "identifier", "whole numbers of equal length, nearly all different"
     if numbers is None and column.distinct > _MOST_VALUES and column.unlike > 0.3:
         return "person", "many different values" + _BACK
@@ -245,7 +249,9 @@ def _strays(column: _Column, fits: Sequence[bool]) -> list[str] | None:
 
 def _place(strays: Sequence[str], missing: Sequence[str]) -> tuple[dict[str, Any], str]:
     "The place for values that may stand for missing, and the question whether they do."
-    return ({"missing": [*missing, *strays]}, f" Do {' and '.join(strays)} stand for missing?") if strays else ({}, "")
+    if not strays:
+        return {}, ""
+    return {"missing": [*missing, *strays]}, f" Do{'es' * (len(strays) == 1)} {' and '.join(strays)} stand for missing?"
 
 
 # %% ../../nbs/engine/drafts.ipynb #aa9b8e46
@@ -256,14 +262,14 @@ def _timed(column: _Column, missing: Sequence[str]) -> tuple[str, Any] | None:
         place, ask = _place(strays, missing)
         return "attribute", {"type": "time", **place, "domain": f"confirm: times of day{'.' * bool(ask)}{ask}"}
     if _share(column, re.compile(r"\d+:\d{2}(?::\d{2})?(?: ?[AaPp][Mm])?").fullmatch) > 0.8:
-        return "times", ("not all are times of day such as 13:45: if they are durations, turn them into a number of minutes; if not, correct "
-                         "those that are none, and draft again")
+        return "times", ("not all are times of day such as 13:45: if they are durations, turn them into a number of minutes; if not, "
+                         "correct those that are none, and draft again")
     return None
 
 
 def _dated(column: _Column, missing: Sequence[str]) -> tuple[str, Any] | None:
     "The role and domain of a column of dates, or why one with dates that do not exist is left out; None for any other column."
-    texts = [str(text) for text in column.counts.index]
+    texts = [re.sub(r"^(\d{8})\.0$", r"\1", str(text)) for text in column.counts.index]
     shaped = [bool(re.search(r"\d[-./ ][\dA-Za-z]|^(?:19|20)\d{6}$", text)) for text in texts]
     if sum(shaped) <= 0.5 * len(texts):
         return None
@@ -326,7 +332,8 @@ def _numeric(
     if keep.sum() > 2 and numbers[keep].min() in (0, 1):  # few have many of what is counted
         rising = counts[keep][np.argsort(numbers[keep])]
         falling = (np.diff(rising) <= 0).mean() > 0.7 and rising[-1] < rising[0] / 4
-    if whole and keep.sum() <= _MOST_VALUES and (counts[keep] >= FEWEST_ROWS).any() and (_CODED.search(column.name) or (keep.sum() <= 12 and (special or not falling))):
+    few = keep.sum() <= _MOST_VALUES and (counts[keep] >= FEWEST_ROWS).any()
+    if whole and few and (_CODED.search(column.name) or (keep.sum() <= 12 and (special or not falling))):
         return _listed(
             column,
             lambda text: (text in special, 0.0 if text in special else number(text)),
@@ -359,7 +366,7 @@ def _judged(
     "Dates, times, and columns that are about who somebody is; None for any other column."
     if (moments := _timed(column, missing)) is not None:
         return moments
-    eight = [bool(re.fullmatch(r"(?:19|20)\d{6}", str(text))) for text in column.counts.index]
+    eight = [bool(re.fullmatch(r"(?:19|20)\d{6}(?:\.0)?", str(text))) for text in column.counts.index]
     if (found is None or np.mean(eight) > 0.8) and (moments := _dated(column, missing)) is not None:
         return moments
     if found is None:
