@@ -318,6 +318,7 @@ def _listed(column: _Column, order: Callable[[str], Any], ask: str) -> dict[str,
     return {"type": "categorical", "values": values, **({"other": True} if rare else {}), "domain": f"confirm: {ask}{more}"}
 
 
+# %% ../../nbs/engine/drafts.ipynb #6be7f97b
 def _numeric(
     column: _Column, numbers: np.ndarray, format: str, special: Sequence[str], missing: Sequence[str], number: Callable[[str], float]
 ) -> dict[str, Any]:
