@@ -425,6 +425,7 @@ def _draft_schema(args: argparse.Namespace) -> int:
     spec["label"]["classes"] = schema.to_json()["label"]["classes"]
     write_new(out, readable_json(spec))
     words = [f"Drafted {out}: label {schema.label!r} with classes {', '.join(map(str, schema.classes))}, and {schema.d} attributes:"]
+    words.append(f"  {schema.label}: the label. {spec['label']['domain'].partition(': ')[2]}")
     for attribute, part in zip(schema.attributes, spec["attributes"]):
         sizes = ", ".join(map(str, attribute.sizes))
         words.append(f"  {attribute.name}: {attribute.kind}, levels of {sizes}. {part['domain'].partition(': ')[2]}")

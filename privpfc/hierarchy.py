@@ -98,8 +98,6 @@ def _and_more(bad: np.ndarray) -> str:
 
 def _hint(text: str, leaves: Sequence[str]) -> str:
     "What most likely went wrong with a value outside the domain."
-    if text.strip() in leaves:
-        return "strip the blanks around it"
     near = get_close_matches(text, leaves, 1) if len(leaves) <= 1000 else []
     advice = "map it to a value of the domain, or add it to the domain if it is publicly known to occur"
     return f"did you mean {near[0]!r}? If not, {advice}" if near else advice
@@ -118,6 +116,12 @@ def spellings(
     if _WHOLE.fullmatch(text) and abs(whole := int(text.removesuffix(".0"))) < 2**53:
         return (str(whole), f"{whole}.0")
     return (text,)
+
+
+def _readings(value: Any) -> tuple[str, ...]:
+    "What a value may be looked up as: its spellings, then those of its text without the blanks around it."
+    texts = value if isinstance(value, tuple) else spellings(value)
+    return (*texts, *spellings(texts[0].strip()))
 
 
 def check_floats(
@@ -154,9 +158,9 @@ def category_codes(
 
     def place(texts: tuple[str, ...]) -> int:
         listed = [position[read(text)] for text in texts if read(text) in position]
-        return listed[0] if listed else blank if texts == ("",) or not {*texts}.isdisjoint(missing) else unlisted
+        return listed[0] if listed else blank if not {*texts}.isdisjoint(["", *missing]) else unlisted
 
-    places = [place(value if isinstance(value, tuple) else spellings(value)) for value in uniques]
+    places = [place(_readings(value)) for value in uniques]
     found = np.array([*places, blank], dtype=np.int32)[codes]  # a missing value has code -1 and so takes the last entry
     if (bad := found < 0).any():
         row, value = _first(bad, pd.Series(values))
@@ -190,7 +194,7 @@ def spelled_number(
         return np.nan
     point, comma = _MARKS[format]
     whole, mark, part = match[3].partition(point)
-    if re.fullmatch(rf"\d{{1,3}}(?:([{comma}' ])\d{{3}})(?:\1\d{{3}})*", whole):
+    if re.fullmatch(rf"(?!0)\d{{1,3}}(?:([{comma}' ])\d{{3}})(?:\1\d{{3}})*", whole):
         whole = re.sub(r"\D", "", whole)
     if not re.fullmatch(r"\d*", whole + part) or not whole + part:
         return np.nan
@@ -252,6 +256,8 @@ def _moment(text: str, format: str, time: bool) -> float:
             moment = datetime.strptime(text.upper(), next(f for f in ("%I:%M %p", "%H:%M:%S", "%H:%M") if _fits(text.upper(), f)))
             return moment.hour * 60 + moment.minute
         day = datetime.strptime(text, format) if format else datetime.fromisoformat(text.replace("Z", "+00:00"))
+        if text.isdigit() and day.strftime(format or "%Y%m%d") != text:  # 1122021 may be the 11th of February or the 1st of December
+            return np.nan
         return day.toordinal() - _EPOCH
     except (ValueError, StopIteration):
         return np.nan
@@ -268,9 +274,11 @@ def _fits(text: str, format: str) -> bool:
 
 # %% ../nbs/05_hierarchy.ipynb #2fe3e2e6
 def _counted_moment(value: Any, time: bool) -> Any:
-    "The days or minutes of a date or time that Python has as one; other values as they are."
-    if not hasattr(value, "isoformat") or pd.isna(value):
+    "The days or minutes of a date or time that Python has as one; other values as text, numbers too, however they are stored."
+    if pd.api.types.is_scalar(value) and pd.isna(value):
         return value
+    if not hasattr(value, "isoformat"):
+        return spellings(value.strip() if isinstance(value, str) else value)[0]
     if time:
         return value.hour * 60 + value.minute if hasattr(value, "hour") else value.isoformat()
     return value.toordinal() - _EPOCH if hasattr(value, "toordinal") else value.isoformat()

@@ -8,7 +8,7 @@ __all__ = ['FEWEST_ROWS', 'join_intervals', 'draft_spec', 'telling_people_apart'
 # %% ../../nbs/engine/drafts.ipynb #e5668651
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -19,6 +19,7 @@ from ..errors import InputError
 
 # %% ../../nbs/engine/drafts.ipynb #5168bdcc
 _MOST_VALUES = 200  # a draft never lists more observed values of a column than this
+_NAMED = 20  # nor so many if its name says that they are people or their numbers
 FEWEST_ROWS = 5  # a value that fewer rows have is not listed
 
 
@@ -60,7 +61,8 @@ def _plain(value: Any) -> str:
 _PATTERNS = {
     "e-mail addresses": r"[^@\s]+@[^@\s]+\.[^@\s]+",
     "social security numbers": r"\d{3}-\d{2}-\d{4}",
-    "telephone numbers": r"\+?[\d ()/.-]{9,}\d",
+    "telephone numbers": r"(?!\d{4}[-./]\d\d?[-./]\d\d?$|\d\d?[-./]\d\d?[-./]\d{4}$|\d+0[01] ?- ?\d+(?:99|00)$|(?:(?:19|20)\d\d\D*){2}$)"
+                         r"\+?[\d ()/.-]{9,}\d",  # but no dates, and no ranges such as 10000-14999 or 2019 - 2020
     "addresses on the web": r"https?://\S+",
     "random identifiers": r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{16,}",
     "account numbers": r"[A-Z]{2}\d{2}[A-Z0-9 ]{10,30}",
@@ -69,9 +71,19 @@ _PATTERNS = {
 _IDENTIFYING = re.compile(
     r"(?:^|[_\W])(?:id|ids|uid|uuid|guid|ssn|nino|mrn|iban|name|names|surname|firstname|lastname|forename|email|e_mail|mail|phone|mobile|"
     r"tel|fax|address|street|passport|licen[cs]e|account|url|ip|case|case_?no|case_?number|patient|person|customer|client|user|member|"
-    r"serial|serialno|record)(?:$|[_\W])|(?:id|_?nbr|_?no|_?num|_?number|_?key)$", re.IGNORECASE)
+    r"serial|serialno|record|employee|staff|participant|respondent|subject|applicant|insured|physician|doctor|nurse|username|login|"
+    r"who)(?:$|[_\W])|(?:id|name|mail|_?nbr|_?nr|_?no|_?num|_?number|nummer|_?key)$", re.IGNORECASE)
+_KIND = re.compile(  # said of a person, but not who it is: patient_type, client_state
+    r"(?:^|[_\W])(?:type|class|category|cat|status|stat|kind|group|grp|country|state|city|town|region|county|district|zip|zipcode|plz|"
+    r"postcode|postal|icd|occupation|industry|language|age|sex|gender|race|year|month|date|time|amount|balance|income|score|count|weight|"
+    r"height)(?:$|[_\W])", re.IGNORECASE)
 _CODED = re.compile(r"(?:^|[_\W])(?:code|codes|recode|type|class|cat|category|status|stat|grp|group|kind|zip|zipcode|plz|postcode|postal|"
                     r"icd|naics|soc|isco|nace|fips|puma|district|occupation|industry|source|level_id)(?:$|[_\W])|cod$|cd$", re.IGNORECASE)
+
+
+def _identifying(text: str) -> str:
+    "What kind of identifier a text looks like; empty: none."
+    return next((what for what, pattern in _PATTERNS.items() if re.fullmatch(pattern, text)), "")
 
 
 def _share(column: _Column, test: Callable[[str], Any]) -> float:
@@ -79,30 +91,56 @@ def _share(column: _Column, test: Callable[[str], Any]) -> float:
     return sum(count for text, count in column.counts.items() if test(str(text))) / max(1, column.known)
 
 # %% ../../nbs/engine/drafts.ipynb #0e5e0461
+_BACK = "; its values come back, so it may tell people apart who have several records: see --person"
+
+
+def _addresses(column: _Column) -> tuple[str, str] | None:
+    "Role and reason of a column in which many values look like e-mail addresses, telephone numbers and the like."
+    kinds = column.counts.groupby([_identifying(str(text)) for text in column.counts.index]).agg(["sum", "size"]).drop("", errors="ignore")
+    rows, values = kinds["sum"].sum() / max(1, column.known), kinds["size"].sum() / max(1, column.distinct)
+    if column.distinct < 2 or (rows <= 0.2 and values <= 0.5):
+        return None
+    what, back = kinds["sum"].idxmax(), kinds["size"].sum() < 0.9 * kinds["sum"].sum()
+    return "person" if back else "identifier", f"{'looks like' if rows > 0.8 else 'holds'} {what}{_BACK * bool(back)}"
+
+
+def _long(column: _Column) -> bool:
+    "Is every value a row of digits, all about equally long?"
+    lengths = {len(text) if (text := str(value)).isdigit() else 0 for value in column.counts.index}
+    return len(lengths) <= 2 and min(lengths) >= 5
+
+
+def _called_so(column: _Column, numbers: np.ndarray | None) -> bool:
+    "Is a column called like an identifier, and has it as many values as one?"
+    if not _IDENTIFYING.search(column.name):
+        return False
+    listed = numbers is None or _long(column) or bool(_CODED.search(column.name))  # these would be listed, or are no amounts
+    named = listed and column.distinct >= _NAMED and not _KIND.search(column.name)
+    return named or column.distinct > _MOST_VALUES or column.unlike > 0.5
+
+
+# %% ../../nbs/engine/drafts.ipynb #d58fafba
 def _identity(column: _Column, numbers: np.ndarray | None) -> tuple[str, str] | None:
     "Role and reason of a column that is about who somebody is; None for any other."
-    said = bool(_IDENTIFYING.search(column.name))
-    back = "; its values come back, so it may tell people apart who have several records: see --person"
-    for what, pattern in _PATTERNS.items():
-        if numbers is None and _share(column, re.compile(pattern).fullmatch) > 0.8 and column.distinct > 1:
-            return "identifier", f"looks like {what}"
+    if numbers is None and (found := _addresses(column)) is not None:
+        return found
     if numbers is not None and column.distinct == column.rows > 20 and np.ptp(numbers) == column.rows - 1:
         return "identifier", "counts the rows: an index that a program has written"
-    digits = {len(str(text)) for text in column.counts.index}
-    long = numbers is None or (len(digits) <= 2 and min(digits) >= 5) or said
-    several = column.distinct > _MOST_VALUES or column.unlike > 0.5
-    if said and several and long and (numbers is None or (numbers == np.floor(numbers)).all()):
-        return ("person", "is called like an identifier" + back) if column.unlike < 0.9 else ("identifier", "is called like an identifier")
+    whole = numbers is None or bool((numbers == np.floor(numbers)).all())
+    if whole and _called_so(column, numbers):
+        return ("person", "is called like an identifier" + _BACK) if column.unlike < 0.9 else ("identifier", "is called like an identifier")
     words = _share(column, lambda text: len(text.split()) >= 4)
     if numbers is None and column.distinct > 20 and words > 0.3 and column.unlike > 0.1:
         return "free text", "holds sentences"
     if numbers is None and column.distinct > 20 and column.unlike > 0.9:
         return "identifier", "nearly all values differ"
-    if numbers is not None and long and not said and column.known > 20 and column.unlike > 0.9 and (numbers == np.floor(numbers)).all():
+    said = bool(_IDENTIFYING.search(column.name))
+    if numbers is not None and whole and not said and column.known > 20 and column.unlike > 0.9 and _long(column):
         return "identifier", "whole numbers of equal length, nearly all different"
     if numbers is None and column.distinct > _MOST_VALUES and column.unlike > 0.3:
-        return "person", "many different values" + back
+        return "person", "many different values" + _BACK
     return None
+
 
 # %% ../../nbs/engine/drafts.ipynb #6d1e5a02
 def join_intervals(
@@ -189,7 +227,8 @@ def _tidy(x: float) -> float | int:
     return int(rounded) if rounded == int(rounded) else rounded
 
 # %% ../../nbs/engine/drafts.ipynb #acb98503
-_DATES = ("", "%d.%m.%Y", "%m/%d/%Y", "%d/%m/%Y", "%Y/%m/%d", "%Y%m%d", "%d-%b-%Y")
+_DATES = ("%Y%m%d", "", "%d.%m.%Y", "%m/%d/%Y", "%d/%m/%Y", "%Y/%m/%d", "%d-%b-%Y")
+_CLOCK = ("%I:%M %p", "%H:%M:%S", "%H:%M")
 
 
 def _when(text: str, format: str) -> datetime | None:
@@ -200,38 +239,86 @@ def _when(text: str, format: str) -> datetime | None:
         return None
 
 
-def _dated(column: _Column) -> dict[str, Any] | None:
-    "The domain of a column of dates or times of day; None for any other column."
-    texts = [str(text) for text in column.counts.index]
-    if all(re.fullmatch(r"\d{1,2}:\d{2}(?::\d{2})?(?: ?[AaPp][Mm])?", text) for text in texts):
-        return {"type": "time", "domain": "confirm: times of day"}
-    if not all(re.search(r"\d[-./ ][\dA-Za-z]|^(?:19|20)\d{6}$", text) for text in texts):
-        return None
-    for format in _DATES:
-        days = [_when(text, format) for text in texts]
-        if all(day is not None and 1600 < day.year < 2300 for day in days):
-            years = [day.year for day in days if day is not None]
-            levels = ["year", "quarter", "month"] if max(years) - min(years) < 15 else ["decade", "year"]
-            ask = f"confirm: the first and the last possible date?{' Is the day or the month first?' if '/' in format else ''}"
-            return {
-                "type": "date",
-                "first": f"{min(years)}-01-01",
-                "last": f"{max(years)}-12-31",
-                "levels": levels,
-                **({"format": format} if format else {}),
-                "domain": ask,
-            }
+def _strays(column: _Column, fits: Sequence[bool]) -> list[str] | None:
+    "The values that do not fit, if they may stand for missing: two at most, none of them rare or an identifier. None: they may not."
+    odd = [(str(text), count) for (text, count), fit in zip(column.counts.items(), fits) if not fit]
+    enough = len(odd) <= 2 and len(fits) - len(odd) > (3 if odd else 0)
+    fine = enough and all(count >= FEWEST_ROWS and not _identifying(text) for text, count in odd)
+    return [text for text, _ in odd] if fine else None
+
+
+def _place(strays: Sequence[str], missing: Sequence[str]) -> tuple[dict[str, Any], str]:
+    "The place for values that may stand for missing, and the question whether they do."
+    if not strays:
+        return {}, ""
+    return {"missing": [*missing, *strays]}, f" Do{'es' * (len(strays) == 1)} {' and '.join(strays)} stand for missing?"
+
+
+# %% ../../nbs/engine/drafts.ipynb #aa9b8e46
+def _timed(column: _Column, missing: Sequence[str]) -> tuple[str, Any] | None:
+    "The role and domain of a column of times of day, or why one of hours and minutes is left out; None for any other column."
+    strays = _strays(column, [any(_when(str(text).upper(), format) for format in _CLOCK) for text in column.counts.index])
+    if strays is not None and not any(":" in text for text in strays):
+        place, ask = _place(strays, missing)
+        return "attribute", {"type": "time", **place, "domain": f"confirm: times of day{'.' * bool(ask)}{ask}"}
+    if _share(column, re.compile(r"\d+:\d{2}(?::\d{2})?(?: ?[AaPp][Mm])?").fullmatch) > 0.8:
+        return "times", ("not all are times of day such as 13:45: if they are durations, turn them into a number of minutes; if not, "
+                         "correct those that are none, and draft again")
     return None
 
+
+def _dated(column: _Column, missing: Sequence[str]) -> tuple[str, Any] | None:
+    "The role and domain of a column of dates, or why one with dates that do not exist is left out; None for any other column."
+    texts = [re.sub(r"^(\d{8})\.0$", r"\1", str(text)) for text in column.counts.index]
+    shaped = [bool(re.search(r"\d[-./ ][\dA-Za-z]|^(?:19|20)\d{6}$", text)) for text in texts]
+    if sum(shaped) <= 0.5 * len(texts):
+        return None
+    known: dict[str, list[datetime | None]] = {}
+    for format in _DATES:
+        days = [_when(text, format) if shape else None for text, shape in zip(texts, shaped)]
+        known[format] = [day if day is not None and 1600 < day.year < 2300 else None for day in days]
+    rows = {format: column.counts[[day is not None for day in days]].sum() for format, days in known.items()}
+    format = max(_DATES, key=lambda format: rows[format])  # the first of those that most rows fit
+    strays = _strays(column, [day is not None for day in known[format]])
+    if strays is None:
+        said = f"most are dates written as {format or '2024-12-31'}, but some are no date that exists, or are written in another way: "
+        return ("dates", said + "correct these or leave them empty, and draft again") if rows[format] > 0.8 * column.known else None
+    years = [day.year for day in known[format] if day is not None]
+    levels = ["year", "quarter", "month"] if max(years) - min(years) < 15 else ["decade", "year"]
+    place, more = _place(strays, missing)
+    ask = f"confirm: the first and the last possible date?{' Is the day or the month first?' if '/' in format else ''}{more}"
+    domain = {"type": "date", "first": f"{min(years)}-01-01", "last": f"{max(years)}-12-31", "levels": levels}
+    return "attribute", {**domain, **({"format": format} if format else {}), **place, "domain": ask}
+
+
 # %% ../../nbs/engine/drafts.ipynb #7e40886c
+_EITHER = re.compile(r"\D*[1-9]\d{0,2}([.,])\d{3}\D*")
+
+
+def _frequent(column: _Column) -> list[str]:
+    "The values that may be listed: those that are not rare, and do not look like e-mail addresses, telephone numbers and the like."
+    return [str(text) for text, count in column.counts.items() if count >= FEWEST_ROWS and not _identifying(str(text))]
+
+
+def _thousands(column: _Column) -> str:
+    "The question whether a mark is one of decimals or of thousands, if no value of the column tells."
+    marks = {match[1] if (match := _EITHER.fullmatch(str(text))) else "" for text in column.counts.index}
+    if marks == {","}:
+        return ' Is the comma a decimal mark? Then all is a thousand times smaller: add "format": "1.007,00", and correct the cuts.'
+    if marks == {"."}:
+        return ' Is the point a mark of thousands? Then all is a thousand times larger: add "format": "1.007,00", and correct the cuts.'
+    return ""
+
+
 def _listed(column: _Column, order: Callable[[str], Any], ask: str) -> dict[str, Any]:
     "The domain of a column of categories: the values that are not rare."
-    values = sorted((str(text) for text, count in column.counts.items() if count >= FEWEST_ROWS), key=order)
+    values = sorted(_frequent(column), key=order)
     rare = column.distinct - len(values)
     more = " Rarer values are not listed and count as 'other': add those that are publicly known." if rare else ""
     return {"type": "categorical", "values": values, **({"other": True} if rare else {}), "domain": f"confirm: {ask}{more}"}
 
 
+# %% ../../nbs/engine/drafts.ipynb #6be7f97b
 def _numeric(
     column: _Column, numbers: np.ndarray, format: str, special: Sequence[str], missing: Sequence[str], number: Callable[[str], float]
 ) -> dict[str, Any]:
@@ -246,7 +333,8 @@ def _numeric(
     if keep.sum() > 2 and numbers[keep].min() in (0, 1):  # few have many of what is counted
         rising = counts[keep][np.argsort(numbers[keep])]
         falling = (np.diff(rising) <= 0).mean() > 0.7 and rising[-1] < rising[0] / 4
-    if whole and keep.sum() <= _MOST_VALUES and (_CODED.search(column.name) or (keep.sum() <= 12 and (special or not falling))):
+    few = keep.sum() <= _MOST_VALUES and (counts[keep] >= FEWEST_ROWS).any()
+    if whole and few and (_CODED.search(column.name) or (keep.sum() <= 12 and (special or not falling))):
         return _listed(
             column,
             lambda text: (text in special, 0.0 if text in special else number(text)),
@@ -257,63 +345,95 @@ def _numeric(
     ask += " Are these codes or amounts?" * bool(whole and (_CODED.search(column.name) or keep.sum() <= 30 or special))
     cuts = _amounts(numbers[keep], counts[keep], whole)
     ask += " Would you cut it there without the data?" * ("edges" in cuts)
-    said = [*special, *(str(_tidy(value)) for value in apart)]
-    ask += f" Do {' and '.join(said)} stand for missing?" if said else ""
-    place = {"missing": [*missing, *said]} if said else {}
-    return {"type": "numeric", **cuts, **place, **({"format": format} if format else {}), "domain": f"confirm: {ask}"}
+    ask += _thousands(column) * (not format)
+    place, more = _place([*special, *(str(_tidy(value)) for value in apart)], missing)
+    return {"type": "numeric", **cuts, **place, **({"format": format} if format else {}), "domain": f"confirm: {ask}{more}"}
 
 # %% ../../nbs/engine/drafts.ipynb #2f0c59ae
 def _numbers(column: _Column, number: Callable[[str, str], float]) -> tuple[np.ndarray, str, list[str]] | None:
     "The different values as numbers, how they are written, and the few that are not numbers; None for any other column."
-    texts = [str(text) for text in column.counts.index]
+    found = []
     for format in ("", "1.007,00"):
-        numbers = np.array([number(text, format) for text in texts])
-        words = [text for text, value in zip(texts, numbers) if not np.isfinite(value)]
-        often = column.counts.to_numpy()[~np.isfinite(numbers)]
-        if len(words) <= 2 and len(texts) - len(words) > (3 if words else 0) and (often >= FEWEST_ROWS).all():
-            return np.where(np.isfinite(numbers), numbers, np.nan), format, words
-    return None
+        numbers = np.array([number(str(text), format) for text in column.counts.index])
+        words = _strays(column, np.isfinite(numbers).tolist())
+        if words is not None:
+            found.append((np.where(np.isfinite(numbers), numbers, np.nan), format, words))
+    return min(found, key=lambda case: len(case[2]), default=None)
 
 
+def _judged(
+    column: _Column, found: tuple[np.ndarray, str, list[str]] | None, missing: Sequence[str]
+) -> tuple[str, Any] | None:  # Role, and reason or domain
+    "Dates, times, and columns that are about who somebody is; None for any other column."
+    if (moments := _timed(column, missing)) is not None:
+        return moments
+    eight = [bool(re.fullmatch(r"(?:19|20)\d{6}(?:\.0)?", str(text))) for text in column.counts.index]
+    if (found is None or np.mean(eight) > 0.8) and (moments := _dated(column, missing)) is not None:
+        return moments
+    if found is None:
+        return _identity(column, None)
+    known = np.isfinite(found[0])
+    return _identity(replace(column, counts=column.counts[known]), found[0][known])
+
+
+# %% ../../nbs/engine/drafts.ipynb #aa1a8134
 def _drafted(column: _Column, missing: Sequence[str], number: Callable[[str, str], float]) -> tuple[str, Any]:
     "The role of a column, and the reason for it or, of an attribute, its domain."
     if column.distinct <= 1 and column.known in (0, column.rows):
         return "constant", "is empty" if not column.known else "has one value only"
     found = _numbers(column, number)
-    eight = re.compile(r"(?:19|20)\d{6}").fullmatch
-    dated = _dated(column) if found is None or _share(column, eight) == 1 else None
-    identity = None if dated else _identity(column, None if found is None or found[2] else found[0])
-    if identity is not None:
-        return identity
-    if dated is not None:
-        domain = dated
+    role, domain = _judged(column, found, missing) or ("", {})
+    public = "if there is a public list, bring it in with \"codes\" or \"file\" and, for values that are not in it, \"other\": true"
+    if role not in ("", "attribute"):
+        return role, domain
+    if role == "attribute":
+        pass
     elif found is not None and (column.distinct > 2 or not found[2]):
         domain = _numeric(column, *found, missing, lambda text: number(text, found[1]))
-    elif column.distinct <= _MOST_VALUES:
-        domain = _listed(column, str, "is this the whole list of values?")
+    elif column.distinct > _MOST_VALUES:
+        return "codes", f"more different values than a draft lists; {public}"
+    elif not _frequent(column):
+        return "rare values", f"no value has {FEWEST_ROWS} rows, or those that do look like identifiers; {public}"
     else:
-        return "codes", ("more different values than a draft lists; if there is a public list, bring it in with \"codes\" or \"file\" "
-                         "and, for values that are not in it, \"other\": true")
+        domain = _listed(column, str, "is this the whole list of values?")
     if "values" in domain and len(domain["values"]) < 2 and not domain.get("other"):
         domain |= {"other": True}
     blank = {"missing": True} if column.known < column.rows and "missing" not in domain else {}
     return "attribute", {"name": column.name, **domain, **blank}
 
+
 # %% ../../nbs/engine/drafts.ipynb #ce3d9b36
 def _draft_label(column: _Column) -> dict[str, Any]:
     "The label's part of the draft."
+    what = f"the label {column.name!r}"
     if column.distinct > 50:
         raise InputError(
-            f"the label {column.name!r} has {'thousands' if column.distinct > 2000 else 'dozens or hundreds'} of different values, "
+            f"{what} has {'thousands' if column.distinct > 2000 else 'dozens or hundreds'} of different values, "
             "and a class needs many records: choose another column, or cut it into classes first"
         )
     if column.distinct < 2:
-        raise InputError(f"the label {column.name!r} has fewer than two different values; choose another column")
-    texts = sorted(map(str, column.counts.index))
+        raise InputError(f"{what} has fewer than two different values; choose another column")
+    texts = sorted(_frequent(column))
     whole = all(re.fullmatch(r"-?\d{1,9}", text) for text in texts)
+    if not whole and len(texts) >= _NAMED and _called_so(column, None):
+        raise InputError(f"{what} is called like an identifier, and its values may be people; choose another column, or rename it")
+    if len(texts) < 2:
+        raise InputError(f"{what} has fewer than two values that {FEWEST_ROWS} rows have and that do not look like identifiers; choose "
+                         "another column, or write the schema by hand, with the classes that are publicly known")
+    rare, rows = column.distinct - len(texts), column.known - int(column.counts[texts].sum())
     ask = "confirm: is this the whole list of classes? The second is the positive one."
     ask += ' Some rows have no label: "drop_missing": true leaves them out.' * (column.known < column.rows)
+    ask += (f" Not listed: {rare} further value{'s' * (rare > 1)}, in {rows} row{'s' * (rows > 1)}. Add the classes that are publicly "
+            "known; rows with other values are refused until they are corrected or taken out.") * bool(rare)
     return {"name": column.name, "classes": sorted(map(int, texts)) if whole else texts, "domain": ask}
+
+
+# %% ../../nbs/engine/drafts.ipynb #87b7995e
+def _said(column: _Column) -> tuple[bytes, tuple]:
+    "What two columns have in common if they say the same: the rows that are alike and, where hardly any are, the values too."
+    telling = column.known - column.distinct >= 10  # columns without equal rows are all alike in that
+    return column.codes.tobytes(), () if telling else tuple(column.counts.index)
+
 
 # %% ../../nbs/engine/drafts.ipynb #bd450622
 def draft_spec(
@@ -325,7 +445,7 @@ def draft_spec(
     "A draft of a schema: attributes and label to be confirmed, and the columns that were left out with the reason."
     attributes: list[dict[str, Any]] = []
     left_out: dict[str, str] = {}
-    seen: dict[bytes, str] = {}
+    seen: dict[Any, str] = {}
     target = _column(label, frame[label], missing)
     head = _draft_label(target)
     for name in frame.columns:
@@ -334,11 +454,11 @@ def draft_spec(
         column = _column(str(name), frame[name], missing)
         found: Any
         role, found = _drafted(column, missing, number)
-        twin = seen.setdefault(column.codes.tobytes(), str(name)) if role == "attribute" and column.distinct > 2 else str(name)
+        twin = seen.setdefault(_said(column), str(name)) if role == "attribute" and column.distinct > 2 else str(name)
         ordered = twin != str(name) and found["type"] != "categorical"
         flat = next((i for i, a in enumerate(attributes) if ordered and a["name"] == twin and a["type"] == "categorical"), None)
         if flat is not None:  # the one with an order takes the place of its twin
-            seen[column.codes.tobytes()] = str(name)
+            seen[_said(column)] = str(name)
             left_out[twin] = f"repeats: says the same as {str(name)!r}, which has an order"
             attributes[flat] = dict(found)
             continue
