@@ -165,6 +165,9 @@ def category_codes(
             advice = 'fill it in, or have rows without a label dropped ("drop_missing": true)' if what.startswith("label") else advice
             raise InputError(f"{what}: row {row} is missing ({value!r}); {advice}{_and_more(found == -2)}")
         hint = _hint(str(value), [str(k) for k in known])
+        if str(value).strip() in MISSING:
+            words = '"drop_missing": true' if what.startswith("label") else '"missing": true'
+            hint = f"if it stands for a missing value, say so in the schema with {words}"
         raise InputError(
             f"{what}: {value!r} (row {row}) is not in the public domain of {len(known)} values; {hint}{_and_more(found == -1)}"
         )
@@ -199,7 +202,10 @@ def spelled_number(
 # %% ../nbs/05_hierarchy.ipynb #bcd0d73f
 def _read_texts(column: pd.Series, name: str, missing: Sequence[str], read: Callable[[str], float]) -> tuple[np.ndarray, np.ndarray]:
     "A column of text and other objects as float64, and which values are missing; each different value is read once."
-    codes, values = pd.factorize(column)
+    try:
+        codes, values = pd.factorize(column)
+    except TypeError:
+        raise InputError(f"attribute {name!r}: the column holds lists or objects; give every value a column of its own") from None
     stripped = [value.strip() if isinstance(value, str) else value for value in values]
     blank = np.array([isinstance(value, str) and (value == "" or value in missing) for value in stripped] + [True])
     numbers = np.full(len(blank), np.nan)
@@ -230,6 +236,8 @@ def _read_numbers(values: Any, name: str, missing: Sequence[str] = (), format: s
     if (bad := np.isnan(numbers) & ~blank).any():
         row, value = _first(bad, column)
         advice = "correct it, or make the attribute categorical"
+        if str(value).strip() in MISSING:
+            advice = 'if it stands for a missing value, say so in the schema with "missing": true'
         if _MARKS[format][0] == "." and not np.isnan(spelled_number(str(value), "1.007,00")):
             advice = 'if the column has decimal commas, say so in the schema with "format": "1.007,00"'
         raise InputError(f"attribute {name!r}: {value!r} (row {row}) is not a number; {advice}{_and_more(bad)}")
