@@ -157,7 +157,7 @@ def _silence() -> None:
     "Let standard output be nowhere: what a closed pipe did not take would fail once more when the program ends."
     if sys.stdout is sys.__stdout__:
         with suppress(OSError, ValueError, AttributeError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.__stdout__.fileno())
 
 # %% ../nbs/20_cli.ipynb #e7c5f5af
 def _run_publish(args: argparse.Namespace) -> int:
@@ -186,13 +186,7 @@ def _run_publish(args: argparse.Namespace) -> int:
                 raise
             _say(f"stopped after the charge ({str(error) or type(error).__name__}): {said}")
             return 3
-    try:
-        _say_published(args, release, names, ledger, fault)
-    except (Exception, KeyboardInterrupt) as error:  # a closed pipe, a full disk, books in use: the release is there all the same
-        _say(f"the release is complete in {args.out}, but not all could be said of it here ({type(error).__name__}: {error}); its summary and "
-             "`privpfc ledger show` say the rest")
-        _silence()
-    return 0 if fault is None else 4
+    return _answered(args, release, names, ledger, fault)
 
 
 def _report_fault(release: Release, folder: Path, outside: Sequence[str]) -> str | None:
@@ -223,6 +217,17 @@ def _say_published(args: argparse.Namespace, release: Release, names: list[str],
         words.append(f"Ledger: {left} of {total} remains for {ledger.dataset!r}")
         facts["ledger"] = {"file": str(ledger.path), "dataset": ledger.dataset, "entry": ledger.entry, "remaining": left, "total": total}
     tell(args, "\n".join(words), facts)
+
+
+def _answered(args: argparse.Namespace, release: Release, names: list[str], ledger: Ledger | None, fault: str | None) -> int:
+    "Print what was published; the exit code, whatever becomes of the words: a closed pipe, a full disk, books that are in use."
+    try:
+        _say_published(args, release, names, ledger, fault)
+    except (Exception, KeyboardInterrupt) as error:
+        _say(f"the release is complete in {args.out}, but not all could be said of it here ({type(error).__name__}: {error}); its "
+             "summary and `privpfc ledger show` say the rest")
+        _silence()
+    return 0 if fault is None else 4
 
 # %% ../nbs/20_cli.ipynb #955382b5
 def _publish_file(args: argparse.Namespace, ledger: Ledger | None) -> Release:

@@ -489,7 +489,8 @@ def publish(
                 "pool": pool.size, "corrections": rounds, "features": "all" if features == schema.names else list(features)}
     settings |= {} if seen == n else {"chosen on": f"a random sample of about {seen:,} records"}
     settings |= {} if sizes is None else {"class counts": sizes.tolist()}
-    settings |= ({} if seed is None else {"seeded": True}) | ({"trial": True} if trial else {}) | ({} if method.cuts == "public" else {"cuts": "private"})
+    marks = {"seeded": seed is not None, "trial": trial}
+    settings |= {mark: True for mark, set_so in marks.items() if set_so} | ({} if method.cuts == "public" else {"cuts": "private"})
     tie_seed, rows = int(public_rng.integers(2**63)), tuple(budget.rows)
     return Release(grid, counts, epsilon, method.noise, rows, tie_seed, settings, caveats, entry, max_records, scores, corrections, about,
                    columns)

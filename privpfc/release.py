@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['KINDS', 'SEEDED', 'TRIAL', 'UNVERIFIED', 'FORMAT', 'VERSION', 'winners', 'cell_probabilities', 'About', 'stamped',
-           'all_caveats', 'marked_name', 'class_totals', 'array_frame', 'Release', 'noisy_tables', 'release_to_dict',
+           'all_caveats', 'class_totals', 'array_frame', 'Release', 'noisy_tables', 'release_to_dict',
            'release_from_dict', 'file_names', 'column_origins', 'guarantee', 'summarize', 'plot_release', 'write_files',
            'write_report', 'write_release']
 
@@ -149,7 +149,7 @@ def all_caveats(
     return (*stated, *(caveat for caveat in found if caveat not in stated))
 
 # %% ../nbs/17_release.ipynb #347ca9d5
-def marked_name(
+def _marked_name(
     release: "Release",
     name: str,  # Of a file
 ) -> str:
@@ -429,7 +429,7 @@ class Release:
         "Write the report, one page of HTML; never over an existing file. Where it is not for publication, the name says so."
         from privpfc.report import report_html
 
-        return write_new(Path(path).parent / marked_name(self, Path(path).name), report_html(self, outside))
+        return write_new(Path(path).parent / _marked_name(self, Path(path).name), report_html(self, outside))
 
     def to_text(self) -> str:
         "The whole release as JSON text."
@@ -437,7 +437,7 @@ class Release:
 
     def save(self, path: str | os.PathLike) -> Path:
         "Write one JSON file; never over an existing one. Where it is not for publication, the name says so. Returns the path."
-        return write_new(Path(path).parent / marked_name(self, Path(path).name), self.to_text())
+        return write_new(Path(path).parent / _marked_name(self, Path(path).name), self.to_text())
 
     @classmethod
     def load(cls, path: str | os.PathLike) -> "Release":
@@ -695,7 +695,7 @@ def file_names(
 ) -> tuple[str, ...]:  # Release, summary, synthetic records, what is said of them, report; and the registry's entry if it is publishable
     "Names of the files; a release that is not for publication says so in each."
     names = "release.json", "summary.txt", f"synthetic.{format}", "synthetic.json", "report.html"
-    return tuple(marked_name(release, name) for name in names) + (() if release.caveats else ("registry.yaml",))
+    return tuple(_marked_name(release, name) for name in names) + (() if release.caveats else ("registry.yaml",))
 
 
 def _detail(a: Hierarchy, level: int) -> str:
@@ -880,8 +880,7 @@ def write_files(
     progress: bool = False,  # Say what is being done, with a bar if it takes longer than two seconds
 ) -> tuple[str, ...]:  # Names of the files
     "Write the release and its summary, then draw the synthetic records and write them."
-    names, outside = file_names(release, check_format(format))[:4], check_outside(outside, release.schema)
-    check_rows(rows)
+    names, outside, rows = file_names(release, check_format(format))[:4], check_outside(outside, release.schema), check_rows(rows)
     write_new(folder / names[0], release.to_text())
     write_new(folder / names[1], release.summary(outside))
     say("drawing synthetic records and writing them", progress and rows != 0)

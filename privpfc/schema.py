@@ -342,8 +342,8 @@ class Schema:
     def confirm(self, sources: dict[str, str]) -> "Schema":
         "The schema with a statement of where each domain is known from: column name -> source. All that are unconfirmed are needed."
         if not isinstance(sources, dict):
-            raise InputError(f"say for each column where its domain is known from, such as {{'age': 'codebook p. 12'}}, not {sources!r:.80}")
-        if lost := [name for name in self.inferred if name not in sources]:
+            raise InputError(f"say for each column where its domain is known from: {{'age': 'codebook p. 12', …}}, not {sources!r:.80}")
+        if (lost := [name for name in self.inferred if name not in sources]):
             raise InputError(f"say for each column where its domain is known from; nothing is said for {', '.join(lost)}")
         for name, source in sources.items():
             sourced(f"column {name!r}", {"source": source})
