@@ -172,7 +172,8 @@ def draft_json(
     label: str,  # Column that holds the class
 ) -> dict[str, Any]:
     "A draft as the JSON object that a file holds: attributes and label to be confirmed, and columns left out with the reason."
-    frame = as_frame(as_frame(df).rename(columns=str))  # 5 and "5" would be one name
+    frame = as_frame(df)
+    frame = as_frame(frame.set_axis(list(map(str, frame.columns)), axis=1))  # 5 and "5" would be one name
     column_of(frame, str(label))
     return draft_spec(frame, str(label), MISSING, spelled_number)
 
