@@ -8,12 +8,13 @@ __all__ = ['build_parser', 'main']
 # %% ../nbs/20_cli.ipynb #29a1c3cd
 import argparse
 import json
+import os
 import signal
 import sys
 import threading
 import warnings
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -43,15 +44,15 @@ from .datasets import load_adult
 from .engine.drafts import FEWEST_ROWS, telling_people_apart
 from .engine.files import new_folder, read_json, readable_json, write_new
 from .engine.signing import read_key, sign_folder, SIGNATURE, verify_folder
-from .engine.tables import open_table, read_table
-from .errors import check_eps, check_seed, check_whole, InputError, PrivacyLeakWarning
+from .engine.tables import open_table, whole_table
+from .errors import check_eps, check_seed, InputError, PrivacyLeakWarning
 from .grids import Pool
 from .hierarchy import Hierarchy
 from .ledger import find_charge, Ledger, ledger_rows, ledger_text, mark_written, new_entry
 from .mechanism import cell_limit, PrivPfC, publish
 from .release import About, file_names, KINDS, Release, UNVERIFIED, write_files, write_report
 from .schema import draft_json, label_codes, Schema, unconfirmed
-from .synthesis import check_format, check_outside, FORMATS, MAX_RECORDS
+from .synthesis import check_format, check_outside, check_rows, FORMATS, MAX_RECORDS
 from .table import encode, leaf_codes
 
 # %% ../nbs/20_cli.ipynb #884148fb
@@ -81,7 +82,7 @@ def _add_rows(command: argparse.ArgumentParser) -> None:
     rows = command.add_argument_group("synthetic records", "drawn from the release; none of these options costs ε")
     rows.add_argument(
         "--rows", "--synthetic-rows", type=int, metavar="ROWS",
-        help=f"how many (default: as many as the release says that there are, at most {MAX_RECORDS:,}); 0 for none, with "
+        help=f"how many, at most {MAX_RECORDS:,} (default: as many as the release says that there are); 0 for none, with "
              "--columns 0 if nobody is to draw any later"
     )
     rows.add_argument(
@@ -140,17 +141,29 @@ def _add_publish(commands: argparse._SubParsersAction) -> None:
     pub.add_argument("--sign", metavar="KEY", help="sign the files with this Ed25519 private key (PEM); needs the extra 'sign'")
     pub.add_argument("--seed", type=int, help="EXPERIMENTS ONLY: seeded noise; the release is marked as not for publication")
     pub.add_argument(
-        "--trial", action="store_true", help="try a schema whose domains nobody has confirmed; every file says NOT FOR PUBLICATION"
+        "--trial", action="store_true", help="try a schema, confirmed or not, without a ledger; every file says NOT FOR PUBLICATION"
     )
     _add_about(pub)
     pub.set_defaults(run=_run_publish)
+
+# %% ../nbs/20_cli.ipynb #fa21eb7a
+def _say(line: str) -> None:
+    "A line on standard error; if nobody can read it, it is left out."
+    with suppress(OSError, ValueError):
+        print(f"privpfc: {line}", file=sys.stderr, flush=True)
+
+
+def _silence() -> None:
+    "Let standard output be nowhere: what a closed pipe did not take would fail once more when the program ends."
+    if sys.stdout is sys.__stdout__:
+        with suppress(OSError, ValueError, AttributeError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.__stdout__.fileno())
 
 # %% ../nbs/20_cli.ipynb #e7c5f5af
 def _run_publish(args: argparse.Namespace) -> int:
     "Publish a table from a file."
     check_eps(args.epsilon)
-    if args.rows is not None:
-        check_whole(args.rows, "--rows", 0)
+    check_rows(args.rows, "--rows")
     check_seed(args.drawing_seed, "--drawing-seed")
     check_format(args.format)
     if args.epsilon > 10:
@@ -171,10 +184,9 @@ def _run_publish(args: argparse.Namespace) -> int:
         except BaseException as error:
             if ledger is None or (said := _what_was_charged(ledger, Path(args.out))) is None:
                 raise
-            print(f"privpfc: stopped after the charge ({str(error) or type(error).__name__}): {said}", file=sys.stderr)
+            _say(f"stopped after the charge ({str(error) or type(error).__name__}): {said}")
             return 3
-    _say_published(args, release, names, ledger, fault)
-    return 0 if fault is None else 4
+    return _answered(args, release, names, ledger, fault)
 
 
 def _report_fault(release: Release, folder: Path, outside: Sequence[str]) -> str | None:
@@ -189,8 +201,8 @@ def _report_fault(release: Release, folder: Path, outside: Sequence[str]) -> str
 def _say_published(args: argparse.Namespace, release: Release, names: list[str], ledger: Ledger | None, fault: str | None) -> None:
     "Print what was published, and where it is."
     if fault is not None:
-        print(f"privpfc: the release is complete, but its report could not be written ({fault}); make it with "
-              f"`privpfc report {args.out} --out report.html`", file=sys.stderr)
+        _say(f"the release is complete, but its report could not be written ({fault}); make it with "
+             f"`privpfc report {args.out} --out report.html`")
     words = [release.summary(args.outside), f"Written to {args.out}: {', '.join(names)}"]
     facts: dict[str, Any] = {
         "out": str(args.out), "files": names, "epsilon": release.epsilon, "neighbours": release.neighbours,
@@ -205,6 +217,17 @@ def _say_published(args: argparse.Namespace, release: Release, names: list[str],
         words.append(f"Ledger: {left} of {total} remains for {ledger.dataset!r}")
         facts["ledger"] = {"file": str(ledger.path), "dataset": ledger.dataset, "entry": ledger.entry, "remaining": left, "total": total}
     tell(args, "\n".join(words), facts)
+
+
+def _answered(args: argparse.Namespace, release: Release, names: list[str], ledger: Ledger | None, fault: str | None) -> int:
+    "Print what was published; the exit code, whatever becomes of the words: a closed pipe, a full disk, books that are in use."
+    try:
+        _say_published(args, release, names, ledger, fault)
+    except (Exception, KeyboardInterrupt) as error:
+        _say(f"the release is complete in {args.out}, but not all could be said of it here ({type(error).__name__}: {error}); its "
+             "summary and `privpfc ledger show` say the rest")
+        _silence()
+    return 0 if fault is None else 4
 
 # %% ../nbs/20_cli.ipynb #955382b5
 def _publish_file(args: argparse.Namespace, ledger: Ledger | None) -> Release:
@@ -273,7 +296,7 @@ def _confirm(ledger: Ledger) -> None:
     try:
         mark_written(ledger.path, str(ledger.entry))
     except InputError as error:
-        print(f"privpfc: the release is written, but the ledger does not say so: {error}. Use `privpfc ledger confirm`.", file=sys.stderr)
+        _say(f"the release is written, but the ledger does not say so: {error}. Use `privpfc ledger confirm`.")
 
 # %% ../nbs/20_cli.ipynb #c484ee38
 @contextmanager
@@ -417,7 +440,7 @@ def _draft_schema(args: argparse.Namespace) -> int:
     out = Path(args.out)
     if out.exists():
         raise InputError(f"{out} exists already: choose another --out")
-    df = read_table(args.data)
+    df = whole_table(args.data)
     if args.label not in df.columns:
         raise InputError(f"there is no column {args.label!r} in {args.data}; it has {', '.join(map(str, df.columns))}")
     spec = draft_json(df, args.label)
@@ -695,7 +718,7 @@ def _run_evaluate(args: argparse.Namespace) -> int:
     said = Path(args.synthetic).with_suffix(".json")
     columns = _origins_in(said) if said.is_file() else {}
     few = [name for name, origin in columns.items() if origin == "grid"]
-    figures = fidelity(read_table(args.real), read_table(args.synthetic), schema, few)
+    figures = fidelity(whole_table(args.real), whole_table(args.synthetic), schema, few)
     warning = ("NOT PRIVATE: these figures are computed from the real records, without noise. They are for the curator's eyes;\n"
                "do not publish them, and do not choose a release by them.")
     words = f"{warning}\n\n{figures.to_string(float_format=lambda value: f'{value:.4f}')}"
@@ -753,6 +776,9 @@ def main(
     argv: Sequence[str] | None = None,  # Command line; None takes the program's own
 ) -> int:  # One of `EXIT_CODES`
     "The command `privpfc`."
+    for stream in (sys.stdout, sys.stderr):  # what a terminal cannot show is replaced: no letter is worth an error
+        if set_up := getattr(stream, "reconfigure", None):
+            set_up(errors="replace")
     args = build_parser().parse_args(_as_spelled_now(sys.argv[1:] if argv is None else argv))
     with warnings.catch_warnings():
         warnings.simplefilter("always", PrivacyLeakWarning)
@@ -760,11 +786,12 @@ def main(
         try:
             return args.run(args)
         except InputError as error:
-            print(f"privpfc: error: {error}", file=sys.stderr)
+            _say(f"error: {error}")
             return 2
         except (OSError, MemoryError) as error:
-            print(f"privpfc: cannot finish: {error or 'not enough memory'}", file=sys.stderr)
+            _say(f"cannot finish: {error or 'not enough memory'}")
+            _silence()
             return 1
         except KeyboardInterrupt:
-            print("privpfc: stopped", file=sys.stderr)
+            _say("stopped")
             return 1

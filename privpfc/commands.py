@@ -23,7 +23,7 @@ from typing import Any
 
 from . import __version__
 from .datasets import data_dir, NAMES
-from .engine.tables import read_table
+from .engine.tables import whole_table
 from .errors import check_eps, InputError
 from .mechanism import PrivPfC, THRESHOLDS
 from .planning import Plan, plan, plan_text, rehearse
@@ -65,7 +65,7 @@ def tell(
     facts: Mapping[str, Any],  # For programs, as plain JSON types
 ) -> None:
     "Print the answer of a command, as words or, with `--json`, as facts."
-    print(json.dumps(facts, ensure_ascii=False, indent=1) if args.json else words)
+    print(json.dumps(facts, ensure_ascii=False, indent=1) if args.json else words, flush=True)  # a pipe that is closed is noticed here
 
 # %% ../nbs/report/4_commands.ipynb #ec0de502
 EXIT_CODES = {  # What each means; `privpfc --help` and the page of exit codes print it
@@ -164,7 +164,8 @@ def add_plan(commands: argparse._SubParsersAction) -> None:
     add_options(cmd, "--max-records", "--positive", "--classes")
     add_method(cmd)
     cmd.add_argument("--smallest-share", type=float, default=0.5, metavar="P", help="share of the smaller class, if known to be small")
-    cmd.add_argument("--sample", metavar="FILE", help="PUBLIC or synthetic rows, never the data: expected error along ε")
+    cmd.add_argument("--sample", metavar="FILE", help="PUBLIC or synthetic rows, never the data (a file, a pattern or a "
+                     "folder): expected error along ε")
     cmd.set_defaults(run=run_plan)
 
 
@@ -179,7 +180,7 @@ def run_plan(args: argparse.Namespace) -> int:
     plans = [plan(schema, n, check_eps(eps), method=method, n_public=args.n is None, smallest=args.smallest_share,
                   max_records=args.max_records)
              for eps in args.epsilon]
-    errors = None if args.sample is None else rehearse(read_table(args.sample), schema, n, args.epsilon, method=method)
+    errors = None if args.sample is None else rehearse(whole_table(args.sample), schema, n, args.epsilon, method=method)
     words = plan_text(plans)
     if errors is not None:
         words += f"\n\nExpected error, rehearsed on {args.sample}, which must be public:\n"

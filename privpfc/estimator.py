@@ -162,7 +162,7 @@ class PrivPfCClassifier(TableClassifier):
     @property
     def caveats(self) -> tuple[str, ...]:
         "Why a fit is not ε-differentially private, or not to be published."
-        return caveats_of(self._public_schema(), self.random_state, self.method or PrivPfC())
+        return caveats_of(self._public_schema(), self.random_state, self.method or PrivPfC(), self.schema == "infer")
 
     def _public_schema(self, rows: Any = None, labels: Any = None) -> Schema:
         if self.schema != "infer" or labels is None:

@@ -102,6 +102,16 @@ def _hint(text: str, leaves: Sequence[str]) -> str:
     advice = "map it to a value of the domain, or add it to the domain if it is publicly known to occur"
     return f"did you mean {near[0]!r}? If not, {advice}" if near else advice
 
+
+_IF_MISSING = "if it stands for a missing value, say so in the schema"
+
+def _distinct(column: pd.Series, name: str) -> tuple[np.ndarray, Any]:
+    "The different values of a column, and the number of its own for every row."
+    try:
+        return pd.factorize(column)
+    except TypeError:
+        raise InputError(f"attribute {name!r}: the column holds lists or objects; give every value a column of its own") from None
+
 # %% ../nbs/05_hierarchy.ipynb #ba044660
 _WHOLE = re.compile(r"-?(?:0|[1-9]\d*)(?:\.0)?")
 
@@ -169,6 +179,8 @@ def category_codes(
             advice = 'fill it in, or have rows without a label dropped ("drop_missing": true)' if what.startswith("label") else advice
             raise InputError(f"{what}: row {row} is missing ({value!r}); {advice}{_and_more(found == -2)}")
         hint = _hint(str(value), [str(k) for k in known])
+        if str(value).strip() in MISSING:
+            hint = f'{_IF_MISSING} with "{"drop_missing" if what.startswith("label") else "missing"}": true'
         raise InputError(
             f"{what}: {value!r} (row {row}) is not in the public domain of {len(known)} values; {hint}{_and_more(found == -1)}"
         )
@@ -203,7 +215,7 @@ def spelled_number(
 # %% ../nbs/05_hierarchy.ipynb #bcd0d73f
 def _read_texts(column: pd.Series, name: str, missing: Sequence[str], read: Callable[[str], float]) -> tuple[np.ndarray, np.ndarray]:
     "A column of text and other objects as float64, and which values are missing; each different value is read once."
-    codes, values = pd.factorize(column)
+    codes, values = _distinct(column, name)
     stripped = [value.strip() if isinstance(value, str) else value for value in values]
     blank = np.array([isinstance(value, str) and (value == "" or value in missing) for value in stripped] + [True])
     numbers = np.full(len(blank), np.nan)
@@ -233,7 +245,8 @@ def _read_numbers(values: Any, name: str, missing: Sequence[str] = (), format: s
     blank = blank | np.isin(numbers, coded)
     if (bad := np.isnan(numbers) & ~blank).any():
         row, value = _first(bad, column)
-        advice = "correct it, or make the attribute categorical"
+        known = str(value).strip() in MISSING
+        advice = f"{_IF_MISSING} with \"missing\": true" if known else "correct it, or make the attribute categorical"
         if _MARKS[format][0] == "." and not np.isnan(spelled_number(str(value), "1.007,00")):
             advice = 'if the column has decimal commas, say so in the schema with "format": "1.007,00"'
         raise InputError(f"attribute {name!r}: {value!r} (row {row}) is not a number; {advice}{_and_more(bad)}")

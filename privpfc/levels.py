@@ -338,7 +338,7 @@ def log_edges(
 ) -> list[list[float]]:  # Coarse to fine
     "Edges that grow with the numbers, and zero apart."
     low, high = _bounds(name, low, high)
-    if steps not in _LOG_STEPS:
+    if not isinstance(steps, str) or steps not in _LOG_STEPS:
         raise InputError(f"attribute {name!r}: steps must be {' or '.join(map(repr, _LOG_STEPS))}, not {steps!r}")
     if not isinstance(first, int | float) or not 0 < first < (reach := max(-low, high)):
         raise InputError(f"attribute {name!r}: first must lie between 0 and the largest bound, not {first!r}")
@@ -396,7 +396,7 @@ def quantile_edges(
     low, high = _bounds(name, low, high)
     try:
         sample = np.asarray(reference, dtype=float).ravel()
-    except (TypeError, ValueError) as error:
+    except (TypeError, ValueError, OverflowError) as error:
         raise InputError(f"attribute {name!r}: the public sample must be numbers: {error}") from None
     if not sample.size or not np.isfinite(sample).all():
         raise InputError(f"attribute {name!r}: the public sample must be finite numbers, at least one")
@@ -412,10 +412,10 @@ def code_paths(
     "Root-to-leaf paths of codes, grouped by prefix."
     if isinstance(codes, str) or not isinstance(codes, Iterable):
         raise InputError(f"attribute {name!r}: the codes must be a list, not {codes!r}")
+    for length in lengths if isinstance(lengths, list | tuple) else ():
+        check_whole(length, f"attribute {name!r}: the length of a prefix", 1, 100)
     if not isinstance(lengths, list | tuple) or list(lengths) != sorted(set(lengths)):
         raise InputError(f"attribute {name!r}: the lengths of prefixes must increase, not {lengths!r}")
-    for length in lengths:
-        check_whole(length, f"attribute {name!r}: the length of a prefix", 1, 100)
     texts = [_text(name, code) for code in codes]
     return [("Any", *(text[:length] + "…" for length in lengths if length < len(text)), text) for text in texts]
 
@@ -454,7 +454,7 @@ def date_parts(
     calendar = _known_levels(name, levels, list(_PERIODS))
     try:
         start, end = (np.datetime64(date, "D") for date in (first, last))
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise InputError(f"attribute {name!r}: first and last must be dates such as 2015-01-01, not {first!r} and {last!r}") from None
     if not start < end or end - start > np.timedelta64(1_000_000, "D"):
         raise InputError(f"attribute {name!r}: the dates from {first} to {last} are no range of at most a million days")
@@ -619,6 +619,8 @@ def json_parts(
     if kind not in _FORMS:
         raise InputError(f"{what}: unknown type {kind!r}; use 'categorical', 'numeric', 'date' or 'time'")
     given = [form for form in ("tree", "file", "values", "codes", "edges", "low", "log", "integers", "quantiles") if form in spec]
+    if not isinstance(spec.get("format", ""), str):
+        raise InputError(f'{what}: the format must be text, such as "1.007,00" or "%d.%m.%Y", not {spec["format"]!r}')
     if len(given) != (kind in ("categorical", "numeric")):
         forms = "tree, file, values or codes" if kind == "categorical" else "edges, or low, high and bins, or log, integers or quantiles"
         raise InputError(f"{what}: say exactly once what the domain is ({forms})")

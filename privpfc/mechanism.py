@@ -30,7 +30,7 @@ from .errors import check_choice, check_eps, check_number, check_seed, check_who
 from .grids import Grid, histogram, Pool
 from .hierarchy import Hierarchy
 from .ledger import Ledger, open_budget
-from .release import About, Release, SEEDED, stamped
+from .release import About, Release, SEEDED, stamped, TRIAL
 from .schema import rules_by_leaves, Schema, schema_digest, unconfirmed
 from .scoring import get_ready, say, score_attributes, score_pool
 from .sensitivity import B, NOISES, score_band, SCORE_LATTICE
@@ -309,6 +309,7 @@ def caveats_of(
     schema: Schema,
     seed: int | None,  # A seed was used
     method: PrivPfC,
+    trial: bool = False,  # It was asked for as a trial
 ) -> tuple[str, ...]:
     "Why a release made in this way is not ε-differentially private, or not to be published."
     caveats = []
@@ -316,6 +317,8 @@ def caveats_of(
         caveats.append(f"domains read off the data, which leaks: {', '.join(schema.inferred)}")
     if seed is not None:
         caveats.append(SEEDED)
+    if trial:
+        caveats.append(TRIAL)
     if method.version == "printed":
         caveats.append("algorithm as printed in the paper, for replication; not ε-differentially private: its feature selection may spend "
                        "twice its share (Cor has sensitivity 4, not 2) and T is computed from the true number of records")
@@ -354,6 +357,19 @@ def _at_most(
     rows = len(table.codes) if len(table.schema.classes) == 2 else int(np.count_nonzero(table.counts))
     return most, min(rows, math.ceil(kept + 12 * math.sqrt(kept)))
 
+# %% ../nbs/18_mechanism.ipynb #78f8d98f
+def _check_settings(schema: Any, method: Any, ledger: Any, trial: Any, seed: Any) -> None:
+    "Refuse what is of another type than it must be."
+    if not isinstance(schema, Schema):
+        raise InputError(f"schema must be a Schema, such as Schema.load('schema.json') or Schema.from_json(…), not {schema!r:.80}")
+    if not isinstance(method, PrivPfC):
+        raise InputError(f"method must be a PrivPfC value, such as PrivPfC() or PRINTED, not {method!r}")
+    if ledger is not None and not isinstance(ledger, Ledger):
+        raise InputError(f"ledger must be a Ledger, such as Ledger('books.db', 'people'), not {ledger!r:.80}")
+    if not isinstance(trial, bool):
+        raise InputError(f"trial must be True or False, not {trial!r}")
+    check_seed(seed)
+
 # %% ../nbs/18_mechanism.ipynb #cc3b41c3
 def _admit(
     df: Any,
@@ -371,8 +387,6 @@ def _admit(
     if not 1e-9 <= epsilon <= 1e9:
         raise InputError(f"epsilon must lie between 1e-9 (nothing but noise) and 1e9 (no privacy at all), not {epsilon:g}; "
                          "1 is common, 0.1 is strict")
-    if not isinstance(method, PrivPfC):
-        raise InputError(f"method must be a PrivPfC value, such as PrivPfC() or PRINTED, not {method!r}")
     if n_public is not None:
         check_whole(n_public, "n_public", 1, MAX_RECORD_COUNT)
     if not schema.d:
@@ -427,15 +441,16 @@ def publish(
     person: str | None = None,  # Column that tells people apart who have several records
     max_records: int | None = None,  # With `person`: how many records of each are used at most; each step then runs with ε / max_records
     seed: int | None = None,  # Experiments only: a seeded release is marked as not for publication
-    trial: bool = False,  # Try a schema whose domains nobody has confirmed; the release is marked as not for publication
+    trial: bool = False,  # Try a schema, also one whose domains nobody has confirmed; the release is marked as not for publication
     progress: bool = False,  # Say what is being done, with bars for what takes long
     about: About = About(),  # Who publishes what: for the reader, printed as it stands; noqa: B008
 ) -> Release:
     "Publish a table under ε-differential privacy: PrivPfC (Algorithm 1), corrected."
+    _check_settings(schema, method, ledger, trial, seed)
     df = df if person is None and max_records is None else keep_records(df, person, max_records, schema, check_seed(seed))
     epsilon, table = _admit(df, schema, epsilon, method, n_public, seed, trial, max_records or 1, progress)
     about = stamped(about, seed)
-    caveats, rng = caveats_of(schema, seed, method), None if seed is None else np.random.default_rng(seed)
+    caveats, rng = caveats_of(schema, seed, method, trial), None if seed is None else np.random.default_rng(seed)
     what = f"publish, schema {schema_digest(schema)[:12]}"
     budget, entry = open_budget(ledger, epsilon, what, caveats, rng, max_records)  # the last thing that can be refused; nothing drawn yet
     public_rng = np.random.default_rng(secrets.randbits(128) if rng is None else rng.integers(2**63))  # for what never sees the data
@@ -474,7 +489,8 @@ def publish(
                 "pool": pool.size, "corrections": rounds, "features": "all" if features == schema.names else list(features)}
     settings |= {} if seen == n else {"chosen on": f"a random sample of about {seen:,} records"}
     settings |= {} if sizes is None else {"class counts": sizes.tolist()}
-    settings |= ({} if seed is None else {"seeded": True}) | ({} if method.cuts == "public" else {"cuts": "private"})
+    marks = {"seeded": seed is not None, "trial": trial}
+    settings |= {mark: True for mark, set_so in marks.items() if set_so} | ({} if method.cuts == "public" else {"cuts": "private"})
     tie_seed, rows = int(public_rng.integers(2**63)), tuple(budget.rows)
     return Release(grid, counts, epsilon, method.noise, rows, tie_seed, settings, caveats, entry, max_records, scores, corrections, about,
                    columns)

@@ -66,6 +66,8 @@ def column_of(
     name: str,
 ) -> pd.Series:
     "A column of the table, also if its name is a number in the table and text in the schema."
+    if name in df.index.names and name not in df.columns:
+        raise InputError(f"there is no column called {name!r}, but the index of the table is: make it a column with `reset_index()`")
     return df[name] if name in df.columns else df.iloc[:, _position_of(name, [str(column) for column in df.columns], "column")]
 
 # %% ../nbs/06_schema.ipynb #52e315db
@@ -171,8 +173,9 @@ def draft_json(
 ) -> dict[str, Any]:
     "A draft as the JSON object that a file holds: attributes and label to be confirmed, and columns left out with the reason."
     frame = as_frame(df)
-    column_of(frame, label)
-    return draft_spec(frame.rename(columns=str), label, MISSING, spelled_number)
+    frame = as_frame(frame.set_axis(list(map(str, frame.columns)), axis=1))  # 5 and "5" would be one name
+    column_of(frame, str(label))
+    return draft_spec(frame, str(label), MISSING, spelled_number)
 
 # %% ../nbs/06_schema.ipynb #10016304
 Rule = tuple[tuple[str, tuple[Any, ...]], ...]  # Two attributes, and the values of each that do not go together
@@ -339,7 +342,9 @@ class Schema:
 
     def confirm(self, sources: dict[str, str]) -> "Schema":
         "The schema with a statement of where each domain is known from: column name -> source. All that are unconfirmed are needed."
-        if not isinstance(sources, dict) or (lost := [name for name in self.inferred if name not in sources]):
+        if not isinstance(sources, dict):
+            raise InputError(f"say for each column where its domain is known from: {{'age': 'codebook p. 12', …}}, not {sources!r:.80}")
+        if (lost := [name for name in self.inferred if name not in sources]):
             raise InputError(f"say for each column where its domain is known from; nothing is said for {', '.join(lost)}")
         for name, source in sources.items():
             sourced(f"column {name!r}", {"source": source})

@@ -7,6 +7,7 @@ __all__ = ['Table', 'leaf_codes', 'encode', 'keep_records', 'thinned']
 
 # %% ../nbs/07_table.ipynb #0ca3e188
 import os
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -104,15 +105,39 @@ class Table:
         counts = [np.bincount(ids, weights=column, minlength=n_rows) for column in self.counts.T]  # float sums, exact below 2**53
         return Table(schema, codes, np.column_stack(counts).astype(np.int64))
 
+# %% ../nbs/07_table.ipynb #162545f8
+def _numbered(index: pd.Index) -> bool: return pd.api.types.is_integer_dtype(index.dtype) and index.is_unique
+
+
+def _kept(
+    frame: pd.DataFrame,
+    places: np.ndarray,  # Of the rows to keep, in order
+) -> pd.DataFrame:
+    "Some of the rows, each with its number."
+    return (frame if _numbered(frame.index) else frame.set_axis(pd.RangeIndex(len(frame)))).iloc[places]
+
+
+def _by_number(
+    message: str,  # About a column; rows are called by their places
+    index: pd.Index,
+) -> str:
+    "The message with rows called by their numbers."
+    if not _numbered(index):
+        return message
+    number = lambda found: str(index[int(found[0])]) if int(found[0]) < len(index) else found[0]
+    message = re.sub(r"(?<=\(row )\d+(?=\))|(?<=: row )\d+(?= is missing)", number, message, count=1)
+    start, mark, rows = message.rpartition(" such rows: ")
+    return start + mark + re.sub(r"\d+", number, rows) if mark and rows.endswith("]") else message
+
 # %% ../nbs/07_table.ipynb #fbd32523
-def _all_of(steps: Sequence[Callable[[], Any]]) -> list[Any]:
+def _all_of(steps: Sequence[Callable[[], Any]], said: Callable[[str], str] = str) -> list[Any]:
     "What all steps give; or one error for all that went wrong."
     done, wrong = [], []
     for step in steps:
         try:
             done.append(step())
         except InputError as error:
-            wrong.append(str(error))
+            wrong.append(said(str(error)))
     if wrong:
         several = f"{len(wrong)} columns do not fit the schema:\n  - " if len(wrong) > 1 else ""
         raise InputError(several + "\n  - ".join(wrong))
@@ -127,8 +152,9 @@ def leaf_codes(
 
 def _coded(frame: pd.DataFrame, schema: Schema, labels: bool = False) -> tuple[np.ndarray, np.ndarray | None]:
     "Leaf codes of the columns, stored by column, and the classes."
-    steps = [lambda attribute=attribute: attribute.encode(column_of(frame, attribute.name)) for attribute in schema.attributes]
-    found = _all_of([*steps, *([lambda: label_codes(column_of(frame, schema.label), schema)] if labels else [])])
+    steps: list[Callable[[], Any]] = [lambda a=a: a.encode(column_of(frame, a.name)) for a in schema.attributes]  # type: ignore[misc]
+    steps += [lambda: label_codes(column_of(frame, schema.label), schema)] if labels else []
+    found = _all_of(steps, lambda message: _by_number(message, frame.index))
     codes = np.empty((len(frame), schema.d), dtype=np.int32, order="F")
     for i in range(schema.d):
         codes[:, i] = found[i]
@@ -190,7 +216,7 @@ def encode(
         return _counted(elsewhere, schema)
     frame = as_frame(df)
     if schema.drop_missing:
-        frame = frame[has_label(column_of(frame, schema.label))]
+        frame = _kept(frame, np.flatnonzero(has_label(column_of(frame, schema.label))))
     codes, classes = _coded(frame, schema, labels=True)
     assert classes is not None
     return Table(schema, codes, (classes[:, None] == np.arange(len(schema.classes))).astype(np.int64))
@@ -232,7 +258,7 @@ def keep_records(
     order = np.lexsort((coins, who))  # by person, and among a person's records by chance
     first = np.flatnonzero(np.diff(who[order], prepend=-1))
     place = np.arange(len(frame)) - np.repeat(first, np.diff(np.append(first, len(frame))))
-    return frame.iloc[np.sort(order[place < m])]
+    return _kept(frame, np.sort(order[place < m]))
 
 # %% ../nbs/07_table.ipynb #23d89848
 _COINS = 1 << 22  # that are tossed together

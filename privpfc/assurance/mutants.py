@@ -1803,6 +1803,9 @@ def check_drafts() -> None:
         for schema in (draft, again, Schema.from_json(unsaid)):
             _refused(InputError, lambda schema=schema: publish(df, schema, 1.0), "a draft was published")
         assert not calls and not publish(df, draft.confirm(known), 1.0).caveats, "a confirmed schema is refused"
+        tried, books = lambda **given: publish(df, draft.confirm(known), 1.0, trial=True, **given), Ledger.create(folder / "b.db", "d", 9)
+        assert tried().caveats, "a trial is not marked if its schema is confirmed"
+        _refused(InputError, lambda: tried(ledger=books), "a trial was charged")
         df.to_csv(folder / "data.csv", index=False)
         ask = ["publish", f"{name}/data.csv", "--schema", f"{name}/draft.json", "--epsilon", "1", "--out", f"{name}/out"]
         with contextlib.redirect_stdout(io.StringIO()) as said, contextlib.redirect_stderr(io.StringIO()):
@@ -1857,6 +1860,7 @@ _DRAFTS = (
         "mechanism",
         ("a draft is published without a trial", "if schema.inferred and seed is None and not trial:",
          "if schema.inferred and seed is None and trial is None:", "drafts"),
+        ("a trial with a confirmed schema is no trial", "if trial:\n", "if trial and schema.inferred:\n", "drafts"),
     )
     + _room(
         "cli",

@@ -80,6 +80,8 @@ def write_new(
 ) -> Path:
     "Write a new text file, whole or not at all."
     path = Path(path)
+    if not path.parent.is_dir():
+        raise InputError(f"{path} cannot be written: the folder {path.parent} does not exist; make it first")
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:

@@ -13,9 +13,10 @@ import numpy as np
 import pandas as pd
 
 from ..errors import InputError
-from ..schema import as_frame, label_codes, Schema
+from ..schema import as_frame, Schema
 from .rpart import RpartTree
-from ..table import leaf_codes
+from ..synthesis import plain_cells
+from ..table import encode
 
 # %% ../../nbs/study/04_fidelity.ipynb #5876d40a
 def _shared(real: pd.DataFrame, synthetic: pd.DataFrame, schema: Schema) -> Schema:
@@ -28,7 +29,8 @@ def _shared(real: pd.DataFrame, synthetic: pd.DataFrame, schema: Schema) -> Sche
 
 def _codes(frame: pd.DataFrame, schema: Schema) -> np.ndarray:
     "Leaf codes of all columns, the label last."
-    return np.column_stack([leaf_codes(frame, schema), label_codes(frame[schema.label], schema)]).astype(np.int64)
+    table = encode(frame, schema)  # as `publish` reads it: records without a label are dropped if the schema says so
+    return np.column_stack([table.codes, table.counts.argmax(axis=1)]).astype(np.int64)
 
 
 def _total_variation(
@@ -72,10 +74,12 @@ def fidelity(
     learned: float | None = None,  # Error of boosting trained on the real records, if it is known already
 ) -> pd.Series:
     "Figures that compare synthetic records with real ones. Not private."
-    real, synthetic, test = as_frame(real), as_frame(synthetic), as_frame(real if held_out is None else held_out)
+    real, synthetic, test = as_frame(real), plain_cells(as_frame(synthetic), schema), as_frame(real if held_out is None else held_out)
     part = _shared(real, synthetic, schema)
     sizes = [*(len(a.leaves) for a in part.attributes), len(schema.classes)]
     r, s, t = (_codes(frame, part) for frame in (real, synthetic, test))
+    if not len(r) or not len(t):
+        raise InputError("the real table has no records, or none with a label: there is nothing to compare with")
     one = [_total_variation(r[:, [i]], s[:, [i]], [size]) for i, size in enumerate(sizes)]
     pairs = list(itertools.combinations(range(len(sizes)), 2))
     two = [_total_variation(r[:, pair], s[:, pair], [sizes[i] for i in pair]) for pair in map(list, pairs)]
