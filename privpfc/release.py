@@ -101,6 +101,15 @@ def stamped(
     return replace(about, date=today, program=f"privpfc {__version__}")
 
 # %% ../nbs/17_release.ipynb #1f83f445
+def _check_sizes(parameters: dict[str, Any], classes: int) -> None:
+    "Refuse numbers of records that are none: records are drawn by them."
+    sizes = parameters.get("class counts")
+    if sizes is not None and not (isinstance(sizes, list) and len(sizes) == classes and all(type(size) is int for size in sizes)):
+        raise InputError(f"the class counts must be a list of {classes} whole numbers, not {sizes!r:.80}")
+    if parameters.get("N is") == "noisy":
+        check_whole(parameters.get("N"), "N")
+
+
 def _check_release(release: "Release") -> None:
     "Refuse counts that do not fit the grid, and an account that does not add up."
     if release.counts.shape != (release.grid.n_cells, len(release.grid.schema.classes)):
@@ -116,6 +125,7 @@ def _check_release(release: "Release") -> None:
         check_correction(correction, release.schema)
     for marginal in release.columns:
         check_marginal(marginal, release.schema)
+    _check_sizes(release.parameters, len(release.schema.classes))
     check_choice(release.noise, "noise", NOISES)
     check_eps(release.epsilon)
     if not all(isfinite(row.epsilon) and row.epsilon >= 0 for row in release.budget):
