@@ -107,7 +107,7 @@ def _check_sizes(parameters: dict[str, Any], classes: int) -> None:
     if sizes is not None and not (isinstance(sizes, list) and len(sizes) == classes and all(type(size) is int for size in sizes)):
         raise InputError(f"the class counts must be a list of {classes} whole numbers, not {sizes!r:.80}")
     if parameters.get("N is") == "noisy":
-        check_whole(parameters.get("N"), "N")
+        check_whole(parameters.get("N", 1), "N")
 
 
 def _check_release(release: "Release") -> None:
@@ -229,7 +229,7 @@ def class_totals(
     sizes = release.parameters.get("class counts")
     if bought and sizes is not None and len(sizes) == len(sums):
         sums += (np.asarray(sizes, dtype=float) - sums) * variance / (variance + bought[0])
-    elif bought and release.parameters.get("N is") == "noisy":
+    elif bought and "N" in release.parameters and release.parameters.get("N is") == "noisy":
         off = (float(release.parameters["N"]) - sums.sum()) / len(sums)
         sums += off * variance / (variance + bought[0] / len(sums))
     return np.maximum(sums, 0.0)
