@@ -54,7 +54,7 @@ def _true_counts(
 ) -> np.ndarray:
     "Records in every cell of a marginal."
     sizes = [table.schema.attributes[i].sizes[level - 1] for i, level in shapes]
-    cells = np.zeros(len(table), dtype=np.int64)
+    cells = np.zeros(len(table.codes), dtype=np.int64)
     for (i, level), size in zip(shapes, sizes):
         cells = cells * size + table.schema.attributes[i].maps[level - 1][table.codes[:, i]]
     return np.bincount(cells, table.counts.sum(axis=1), math.prod(sizes)).astype(np.int64).reshape(sizes)

@@ -232,7 +232,7 @@ def _pair(
     i, level, target = shape
     node_of, size = table.schema.attributes[i].maps[level - 1], table.schema.attributes[i].sizes[level - 1]
     counts = np.zeros((size * UNIT, 2))  # by node and p; floats are exact below 2^53 records
-    for piece in (slice(first, first + _PIECE) for first in range(0, len(table), _PIECE)):
+    for piece in (slice(first, first + _PIECE) for first in range(0, len(table.codes), _PIECE)):
         key = node_of[table.codes[piece, i]] * UNIT + _of_class(scores[piece], target).astype(np.int64, copy=False)
         for c, column in enumerate(_against_rest(table.counts[piece], target).T):
             counts[:, c] += np.bincount(key, column, len(counts))

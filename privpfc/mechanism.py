@@ -30,7 +30,7 @@ from .errors import check_choice, check_eps, check_number, check_seed, check_who
 from .grids import Grid, histogram, Pool
 from .hierarchy import Hierarchy
 from .ledger import Ledger, open_budget
-from .release import About, Release, SEEDED, stamped, TRIAL
+from .release import About, all_caveats, Release, stamped
 from .schema import rules_by_leaves, Schema, schema_digest, unconfirmed
 from .scoring import get_ready, say, score_attributes, score_pool
 from .sensitivity import B, NOISES, score_band, SCORE_LATTICE
@@ -312,13 +312,7 @@ def caveats_of(
     trial: bool = False,  # It was asked for as a trial
 ) -> tuple[str, ...]:
     "Why a release made in this way is not ε-differentially private, or not to be published."
-    caveats = []
-    if schema.inferred:
-        caveats.append(f"domains read off the data, which leaks: {', '.join(schema.inferred)}")
-    if seed is not None:
-        caveats.append(SEEDED)
-    if trial:
-        caveats.append(TRIAL)
+    caveats = list(all_caveats(schema, {"seeded": seed is not None, "trial": trial}, ()))
     if method.version == "printed":
         caveats.append("algorithm as printed in the paper, for replication; not ε-differentially private: its feature selection may spend "
                        "twice its share (Cor has sensitivity 4, not 2) and T is computed from the true number of records")

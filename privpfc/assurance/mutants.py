@@ -435,8 +435,7 @@ _PUBLISH = _room(
     ("public randomness from the data", "secrets.randbits(128) if rng is None", "table.n if rng is None", "randomness"),
     ("public randomness with a fixed seed", "secrets.randbits(128) if rng is None", "1 if rng is None", "randomness"),
     ("caveats do not reach the release", "tie_seed, settings, caveats, entry,", "tie_seed, settings, (), entry,", "randomness"),
-    ("a seed is no caveat", "    if seed is not None:\n        caveats", "    if seed == 0:\n        caveats", "randomness"),
-    ("inferred domains are no caveat", "    if schema.inferred:\n        caveats", "    if not schema.d:\n        caveats", "randomness"),
+    ("a seed is no caveat", '(schema, {"seeded": seed is not None', '(schema, {"seeded": seed == 0', "ledger"),
     ("noise drawn before the ledger is charged", "    budget, entry = open_budget(",
      "    n, *_ = number_of_records(table, method, n_public, Budget(epsilon, rng))\n    budget, entry = open_budget(", "ledger"),
 )
@@ -831,6 +830,9 @@ def _check_alike() -> None:
         values, labels = [1, 2, more], ["no", "no", "yes"]
         for df in (pd.DataFrame({"x": values, "y": labels}), pd.DataFrame({"x": np.array(values), "y": labels})):
             assert encode(df, numbers).codes[:2].ravel().tolist() == [0, 1], "one record changes how others are read"
+    long = Schema((Hierarchy.flat("x", [2**40, 2**41]),), "y", ("no", "yes"))
+    single = pd.DataFrame({"x": pd.Series([np.float32(2**41), np.float32(2**40)], dtype=object), "y": ["no", "yes"]})
+    assert encode(single, long).codes.ravel().tolist() == [1, 0], "a whole number of single precision is read otherwise"
 
 # %% ../../nbs/assurance/07_mutants.ipynb #bcc7abf4
 def check_grids() -> None:
@@ -1052,6 +1054,7 @@ _RELEASE = _room(
         "counts.argmax(axis=1)",
         "release",
     ),
+    ("inferred domains are no caveat", "if schema.inferred else []", "if schema.inferred and not schema.d else []", "randomness"),
     ("a budget table may exceed ε", "> release.epsilon * (1 + 1e-12):", "> release.epsilon * 2:", "release"),
     (
         "a summary claims ε in spite of caveats",
@@ -1860,7 +1863,7 @@ _DRAFTS = (
         "mechanism",
         ("a draft is published without a trial", "if schema.inferred and seed is None and not trial:",
          "if schema.inferred and seed is None and trial is None:", "drafts"),
-        ("a trial with a confirmed schema is no trial", "if trial:\n", "if trial and schema.inferred:\n", "drafts"),
+        ("a trial with a confirmed schema is no trial", '"trial": trial}, ()))', '"trial": trial and schema.inferred}, ()))', "drafts"),
     )
     + _room(
         "cli",

@@ -145,7 +145,7 @@ class _Plan(NamedTuple):
     below: np.ndarray  # below[b, lv]: grids before the first one with this level
     finest: np.ndarray  # finest[b, a]: the finest level of attribute a that fits, 0 if none
     next: np.ndarray  # next[b, a]: the first of attributes a.. that fits, or their number if none does
-    box: np.ndarray  # box[b, a]: cells of attributes a.. together, each at its finest level that fits
+    box: np.ndarray  # box[b, a]: cells of attributes a.. together, each at its finest level that fits; exact as far as _TABLE
     open: np.ndarray  # open[b, a]: the bits of word 0 that attributes a.. can still ask for
     fixed: np.ndarray  # fixed[b, a]: those of them on which every list is still sorted
     gap: np.ndarray  # G in units
@@ -177,7 +177,7 @@ def _make_plan(maps, sizes, T, table, rows, counted):
     for a in reversed(range(d)):
         finest[:, a] = (after[:, lev[a]:lev[a + 1]] >= 0).sum(axis=1) - 1
         next_[:, a] = np.where(finest[:, a] > 0, a, next_[:, a + 1])
-        box[:, a] = box[:, a + 1] * width[lev[a] + finest[:, a]]
+        box[:, a] = np.minimum(box[:, a + 1], _TABLE + 1) * width[lev[a] + finest[:, a]]
         open_[:, a] = open_[:, a + 1]
         if word[a] == 0:
             open_[:, a] |= np.array(codes[a][2], np.uint64)[finest[:, a]] << _U(shift[a])
