@@ -226,6 +226,12 @@ def _tidy(x: float) -> float | int:
     rounded = float(f"{x:.12g}")
     return int(rounded) if rounded == int(rounded) else rounded
 
+# %% ../../nbs/engine/drafts.ipynb #d161f501
+def _digits(numbers: np.ndarray, edges: Sequence[float]) -> int | None:
+    "How many digits after the point all numbers have at most, from 1 to 4, if every interval is that wide; None: no such number."
+    fits = [d for d in range(1, 5) if np.array_equal(np.round(numbers, d), numbers) and np.diff(edges).min() >= 10.0**-d]
+    return fits[0] if fits and max(map(abs, edges)) < 1e11 else None
+
 # %% ../../nbs/engine/drafts.ipynb #acb98503
 _DATES = ("%Y%m%d", "", "%d.%m.%Y", "%m/%d/%Y", "%d/%m/%Y", "%Y/%m/%d", "%d-%b-%Y")
 _CLOCK = ("%I:%M %p", "%H:%M:%S", "%H:%M")
@@ -345,6 +351,9 @@ def _numeric(
     ask += " Are these codes or amounts?" * bool(whole and (_CODED.search(column.name) or keep.sum() <= 30 or special))
     cuts = _amounts(numbers[keep], counts[keep], whole)
     ask += " Would you cut it there without the data?" * ("edges" in cuts)
+    digits = None if whole else _digits(numbers[keep], cuts["edges"][-1])
+    cuts |= {"decimals": digits} if digits else {}
+    ask += f" At most {digits} digit{'s' * (digits != 1)} after the point?" if digits else ""
     ask += _thousands(column) * (not format)
     place, more = _place([*special, *(str(_tidy(value)) for value in apart)], missing)
     return {"type": "numeric", **cuts, **place, **({"format": format} if format else {}), "domain": f"confirm: {ask}{more}"}
