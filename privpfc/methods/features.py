@@ -17,7 +17,7 @@ from ..correlation import COR_SENSITIVITY
 from ..errors import check_whole
 from ..ledger import Ledger
 from ..mechanism import select_features
-from .common import begin_fit, check_classes, check_share
+from .common import begin_fit, check_classes, check_records, check_share
 from ..schema import as_frame, Schema
 from ..sensitivity import SCORE_LATTICE
 
@@ -62,6 +62,7 @@ class WithFeatureSelection:
         check_share(self.share, "share")
         check_classes(self.method, self.schema)
         _rehearse(self, as_frame(df)[:0])
+        check_records(self.method, len(as_frame(df)), k)
         table, rng, budget = begin_fit(self, df)
         width = 2 * COR_SENSITIVITY + 2 * SCORE_LATTICE
         step = Choice("feature selection", self.schema.d, width, rounds=k)

@@ -8,7 +8,9 @@ __all__ = ['huber_slope', 'huber_curvature', 'corrected_plan', 'PrivateERM']
 # %% ../../nbs/methods/privateerm.ipynb #dafe57d8
 import math
 import random
+import warnings
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field, KW_ONLY
 from typing import Any, ClassVar, NamedTuple
 
@@ -16,6 +18,7 @@ import numpy as np
 import pandas as pd
 from scipy import linalg, sparse
 from scipy.optimize import minimize
+from sklearn.exceptions import ConvergenceWarning
 
 from ..budget import Budget, Own
 from ..errors import check_choice, check_number, check_whole
@@ -143,7 +146,7 @@ def _minimise(
     b: np.ndarray,  # Linear noise term
     h: float,  # Half-width of the Huber hinge
     tol: float,  # Gradient norm to certify
-) -> tuple[np.ndarray, float]:  # f, certified bound on the norm of its gradient
+) -> tuple[np.ndarray, float]:  # f, certified bound on the norm of its gradient; zeros and infinity if `tol` is out of reach
     "The minimiser of the perturbed objective, to a certified gradient norm."
     n, p = Z.shape
     gradient = lambda f: Z.T @ huber_slope(Z @ f, h) + lam * f + b
@@ -155,11 +158,12 @@ def _minimise(
         return float(np.linalg.norm(gradient(f))) + rounding
 
     f = minimize(objective, -b / lam, jac=True, method="L-BFGS-B", options={"maxiter": 500, "maxcor": 30}).x
-    for _ in range(100):
-        if certified(f) <= tol:
-            return f, certified(f)
-        f = _newton_step(Z, lam, h, f, gradient)
-    raise RuntimeError(f"the gradient norm stays at {certified(f):g}, above the tolerance {tol:g}; choose a larger tol")
+    with suppress(ValueError, linalg.LinAlgError):  # numbers beyond float64, or a matrix that is singular in it
+        for _ in range(100):
+            if certified(f) <= tol:
+                return f, certified(f)
+            f = _newton_step(Z, lam, h, f, gradient)
+    return np.zeros(p), math.inf
 
 # %% ../../nbs/methods/privateerm.ipynb #bf4729d0
 class _SolverPlan(NamedTuple):
@@ -191,7 +195,8 @@ def _solver_plan(
     eps, eps_solver = (budget.split(1)[0], 0.0) if method.version == "printed" else budget.split(0.99, 0.01)
     lam, eps_noise, scale = _scheme(method, eps, n)
     far = (n + 2 * p * scale) / lam  # the minimiser is hardly ever farther from zero
-    tol = method.tol or max(1e-6, 1e-15 * n**2, 2.0**-51 * n * p * far / (2 * method.h))  # public, above what rounding leaves
+    rounding = max(1e-15 * n**2, 2.0**-51 * n * p * far / (2 * method.h), 2.0**-46 * p * scale)  # of the sums, the margins, the noise
+    tol = method.tol or max(1e-6, rounding)  # public
     return _SolverPlan(lam, eps, eps_solver, eps_noise, tol)
 
 # %% ../../nbs/methods/privateerm.ipynb #79e50f97
@@ -201,7 +206,7 @@ def _perturbed_minimum(
     plan: _SolverPlan,
     budget: Budget,  # The ledger
     rng: np.random.Generator | None,  # None: the operating system's random numbers
-) -> tuple[np.ndarray, float]:  # f, certified bound on the norm of its gradient
+) -> tuple[np.ndarray, float]:  # f, certified bound on the norm of its gradient; infinite if f stands for a failure
     "The private minimiser, paid for."
     lam, p, c = plan.lam, Z.shape[1], 1 / (2 * method.h)
     how = f"objective perturbation: ε' = {plan.eps_noise:.4g} for the noise, the rest for the determinant, λ = {lam:.4g}"
@@ -225,6 +230,10 @@ def _check(method: "PrivateERM") -> None:
     for name in ("lam", "h", "gamma", "tol"):
         if name in ("lam", "h") or getattr(method, name) is not None:
             check_number(getattr(method, name), name, 1e-300, 1e300)
+
+
+_UNSOLVED = ("the solver did not reach its tolerance, and zero weights stand in for the minimiser: that it did not depends on the data, "
+             "and ε does not cover it; choose a larger tol")
 
 
 def _caveats(method: "PrivateERM") -> tuple[str, ...]:
@@ -275,7 +284,12 @@ class PrivateERM(TableClassifier):
         else:
             self.lam_ = plan.lam
             self.coef_, self.gradient_norm_ = _perturbed_minimum(self, Z, plan, budget, rng)
-        self.caveats_, self.budget_ = self.caveats, tuple(budget.rows)
+        failed = self.gradient_norm_ > self.tol_
+        if failed and self.noise_free:
+            raise RuntimeError(f"the gradient norm stays above the tolerance {self.tol_:g}; choose a larger tol")
+        if failed:
+            warnings.warn(_UNSOLVED, ConvergenceWarning, stacklevel=3)
+        self.caveats_, self.budget_ = (*self.caveats, *[_UNSOLVED] * failed), tuple(budget.rows)
 
     def features(self, df: pd.DataFrame) -> Any:
         "Feature vectors in the unit ball."

@@ -16,7 +16,7 @@ import pandas as pd
 from scipy import sparse
 
 from ..budget import Budget, Choice
-from ..errors import check_choice, check_number, check_whole, InputError
+from ..errors import check_choice, check_number, check_whole
 from ..estimator import NO_SCHEMA, TableClassifier
 from ..mechanism import MECHANISMS
 from ..ledger import Ledger
@@ -291,6 +291,7 @@ class PrivGene(TableClassifier):
     epsilon: float = 1.0  # Total budget (neighbours: add or remove one record)
     _: KW_ONLY
     two_classes: ClassVar[bool] = True  # A plane has two sides
+    most_values: ClassVar[int] = 2**28 // 12  # No weight exceeds 11; sums of multiples of 2**-24 are exact up to 2**29
     form: str = "coordinate"  # "coordinate": local search; "genetic": crossover and mutation
     encoding: str = "onehot"  # Categorical attributes: "onehot" or "codes"
     C: float = 10.0  # Weight of the hinge loss against the penalty
@@ -314,8 +315,6 @@ class PrivGene(TableClassifier):
     def _learn(self, df: pd.DataFrame) -> None:
         "Search for weights with a small hinge loss."
         _check(self)
-        if len(df) * 12 * (self.schema.d + 1) >= 2**28:  # no weight exceeds 11; sums of multiples of 2**-24 are exact up to 2**29
-            raise InputError(f"{len(df):,} records with {self.schema.d} attributes are too many to be added exactly; fit on a sample")
         table, rng, budget = begin_fit(self, df)
         X, y = feature_matrix(df, self.schema, self.encoding), np.where(table.counts[:, 1] > 0, 1.0, -1.0)
         self.space_, printed = feature_space(self.schema, self.encoding), self.version == "printed"
