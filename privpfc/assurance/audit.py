@@ -174,12 +174,20 @@ def release_features(
     release: Release,
 ) -> dict[str, Any]:
     "All that a release shows, as features for `audit`."
-    stated = release.parameters
+    stated, classes = release.parameters, release.schema.classes
     features = stated["features"] if isinstance(stated["features"], str) else ", ".join(stated["features"])
     shown = {"N": stated["N"], "T": stated["T"], "pool": stated["pool"], "features": features, "grid": release.grid.levels,
-             "domains": schema_digest(release.schema)[:12]}
+             "domains": schema_digest(release.schema)[:12], "corrections": len(release.corrections), "marginals": len(release.columns)}
+    shown |= {f"class {name}": count for name, count in zip(classes, stated.get("class counts", ()))}
     for cell, row in enumerate(release.counts.tolist()):
-        shown |= {f"cell {cell} of {release.grid.levels}, {name}": value for name, value in zip(release.schema.classes, row)}
+        shown |= {f"cell {cell} of {release.grid.levels}, {name}": value for name, value in zip(classes, row)}
+    for k, c in enumerate(release.corrections, 1):
+        shown[f"correction {k}"] = what = f"{c.attribute} at level {c.level}, {classes[c.target]}"
+        shown |= {f"{sums} {node} of correction {k}, {what}": value for sums, values in (("G", c.G), ("H", c.H))
+                  for node, value in enumerate(values.tolist())}
+    for k, m in enumerate(release.columns, 1):
+        shown[f"marginal {k}"] = what = " by ".join(f"{name} at level {level}" for name, level in zip(m.attributes, m.levels))
+        shown |= {f"cell {cell} of marginal {k}, {what}": value for cell, value in enumerate(m.counts.ravel().tolist())}
     return shown
 
 # %% ../../nbs/assurance/02_audit.ipynb #724492fc
