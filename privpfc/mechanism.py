@@ -423,6 +423,55 @@ def number_of_records(
     sizes = estimate_sizes(table.counts.sum(axis=0), budget, method.size_share)
     return max(1, int(sizes.sum())), sizes, "noisy"
 
+# %% ../nbs/18_mechanism.ipynb #63fc73cc
+def _algorithm_1(
+    table: Table,
+    method: PrivPfC,
+    epsilon: float,  # Total budget; where people are protected, the part of one record
+    n_public: int | None,  # Public rough number of records; None: none is known
+    budget: Budget,  # Pays for every step
+    rng: np.random.Generator | None,  # None: secure noise
+    progress: bool = False,
+) -> dict[str, Any]:  # Parts of a release
+    "From a coded table to what is published of it."
+    n, sizes, source = number_of_records(table, method, n_public, budget)
+    table = table if method.cuts == "public" else private_cuts(table, budget, method.cuts_share)
+    schema = table.schema
+    smallest = 0.5 if sizes is None else float(sizes.sum() - sizes.max()) / n
+    method, rounds, share_fs, shares = arranged(method, n, epsilon, schema, smallest)
+    T = cell_limit(n, epsilon, budget.split(*shares)[1], method.noise_share, method.rule)
+
+    features, pool = schema.names, Pool(schema, T)
+    if k := method.features(pool):
+        step = Choice("feature selection", schema.d, method.cor_width, method.how(share_fs), k)
+        features = select_features(table, budget.spend(step, budget.split(share_fs, *shares)[0]))
+        pool = Pool(schema.project(features), T)
+    pool = method.candidates(pool)
+
+    eps_sh, eps_ph, *eps_rest = budget.split(*shares)
+    step = Choice("grid selection", pool.size, method.grid_width(eps_ph, len(schema.classes)), method.how(shares[0]))
+    sample = table if (seen := method.seen(n)) == n else thinned(table, 2**16 * seen // n, rng)
+    chosen = sample if features == schema.names else sample.project(features)
+    best = select_grid(chosen, pool, budget.spend(step, eps_sh), eps_ph, method.noise, progress)
+    grid = Grid.of(schema, dict(zip(features, best.levels)))
+    if method.columns and not rounds and not column_levels(grid, n, eps_rest[-1]):
+        [eps_ph] = budget.split(1.0)  # the grid holds all that columns could say: its counts get their part
+
+    counts = histogram(table, grid).counts
+    counts = budget.spend(Noise("perturbation", counts.size, method.noise), eps_ph).perturb(counts)
+    if method.version == "printed":
+        counts = np.maximum(np.rint(counts), 0)
+    columns = measure_columns(table, grid, counts, n, budget, eps_rest[-1]) if method.columns else ()
+    scores, corrections = correct(table, grid, counts, eps_ph, rounds, budget, sample, progress) if rounds else (None, ())
+
+    settings = {"version": method.version, "N": n, "N is": source, "T": T, "threshold": method.rule, "noise_share": method.noise_share,
+                "pool": pool.size, "corrections": rounds, "features": "all" if features == schema.names else list(features)}
+    settings |= {} if seen == n else {"chosen on": f"a random sample of about {seen:,} records"}
+    settings |= {} if sizes is None else {"class counts": sizes.tolist()}
+    settings |= {} if method.cuts == "public" else {"cuts": "private"}
+    return {"grid": grid, "counts": counts, "noise": method.noise, "parameters": settings, "scores": scores, "corrections": corrections,
+            "columns": columns}
+
 # %% ../nbs/18_mechanism.ipynb #ce4f1468
 def publish(
     df: Any,  # The sensitive table: a frame of any library that `encode` takes, a path, or a `Table`
@@ -449,42 +498,8 @@ def publish(
     budget, entry = open_budget(ledger, epsilon, what, caveats, rng, max_records)  # the last thing that can be refused; nothing drawn yet
     public_rng = np.random.default_rng(secrets.randbits(128) if rng is None else rng.integers(2**63))  # for what never sees the data
 
-    part = epsilon / (max_records or 1)
-    n, sizes, source = number_of_records(table, method, n_public, budget)
-    table = table if method.cuts == "public" else private_cuts(table, budget, method.cuts_share)
-    schema = table.schema
-    smallest = 0.5 if sizes is None else float(sizes.sum() - sizes.max()) / n
-    method, rounds, share_fs, shares = arranged(method, n, part, schema, smallest)
-    T = cell_limit(n, part, budget.split(*shares)[1], method.noise_share, method.rule)
-
-    features, pool = schema.names, Pool(schema, T)
-    if k := method.features(pool):
-        step = Choice("feature selection", schema.d, method.cor_width, method.how(share_fs), k)
-        features = select_features(table, budget.spend(step, budget.split(share_fs, *shares)[0]))
-        pool = Pool(schema.project(features), T)
-    pool = method.candidates(pool)
-
-    eps_sh, eps_ph, *eps_rest = budget.split(*shares)
-    step = Choice("grid selection", pool.size, method.grid_width(eps_ph, len(schema.classes)), method.how(shares[0]))
-    sample = table if (seen := method.seen(n)) == n else thinned(table, 2**16 * seen // n, rng)
-    chosen = sample if features == schema.names else sample.project(features)
-    best = select_grid(chosen, pool, budget.spend(step, eps_sh), eps_ph, method.noise, progress)
-    grid = Grid.of(schema, dict(zip(features, best.levels)))
-    if method.columns and not rounds and not column_levels(grid, n, eps_rest[-1]):
-        [eps_ph] = budget.split(1.0)  # the grid holds all that columns could say: its counts get their part
-
-    counts = histogram(table, grid).counts
-    counts = budget.spend(Noise("perturbation", counts.size, method.noise), eps_ph).perturb(counts)
-    if method.version == "printed":
-        counts = np.maximum(np.rint(counts), 0)
-    columns = measure_columns(table, grid, counts, n, budget, eps_rest[-1]) if method.columns else ()
-    scores, corrections = correct(table, grid, counts, eps_ph, rounds, budget, sample, progress) if rounds else (None, ())
-    settings = {"version": method.version, "N": n, "N is": source, "T": T, "threshold": method.rule, "noise_share": method.noise_share,
-                "pool": pool.size, "corrections": rounds, "features": "all" if features == schema.names else list(features)}
-    settings |= {} if seen == n else {"chosen on": f"a random sample of about {seen:,} records"}
-    settings |= {} if sizes is None else {"class counts": sizes.tolist()}
-    marks = {"seeded": seed is not None, "trial": trial}
-    settings |= {mark: True for mark, set_so in marks.items() if set_so} | ({} if method.cuts == "public" else {"cuts": "private"})
+    parts = _algorithm_1(table, method, epsilon / (max_records or 1), n_public, budget, rng, progress)
+    parts["parameters"] |= {mark: True for mark, set_so in (("seeded", seed is not None), ("trial", trial)) if set_so}
     tie_seed, rows = int(public_rng.integers(2**63)), tuple(budget.rows)
-    return Release(grid, counts, epsilon, method.noise, rows, tie_seed, settings, caveats, entry, max_records, scores, corrections, about,
-                   columns)
+    return Release(epsilon=epsilon, budget=rows, tie_seed=tie_seed, caveats=caveats, ledger=entry, max_records=max_records, about=about,
+                   **parts)

@@ -434,7 +434,7 @@ _PUBLISH = _room(
      "        pool = Pool(schema, T, 1 if score_pool(table, pool, 1.0).min() < table.n / 2.5 else None)\n", "wiring"),
     ("public randomness from the data", "secrets.randbits(128) if rng is None", "table.n if rng is None", "randomness"),
     ("public randomness with a fixed seed", "secrets.randbits(128) if rng is None", "1 if rng is None", "randomness"),
-    ("caveats do not reach the release", "tie_seed, settings, caveats, entry,", "tie_seed, settings, (), entry,", "randomness"),
+    ("caveats do not reach the release", "caveats=caveats, ledger=entry", "caveats=(), ledger=entry", "randomness"),
     ("a seed is no caveat", '(schema, {"seeded": seed is not None', '(schema, {"seeded": seed == 0', "ledger"),
     ("noise drawn before the ledger is charged", "    budget, entry = open_budget(",
      "    n, *_ = number_of_records(table, method, n_public, Budget(epsilon, rng))\n    budget, entry = open_budget(", "ledger"),
@@ -1610,7 +1610,7 @@ _CORRECTED = _room(
     "mechanism",
     ("scores of the cells from the true counts", "correct(table, grid, counts, eps_ph, rounds, budget, sample, progress)",
      "correct(table, grid, histogram(table, grid).counts, eps_ph, rounds, budget, sample)", "corrections"),
-    ("the number of rounds from the true N", "arranged(method, n, part", "arranged(method, table.n, part", "corrections"),
+    ("the number of rounds from the true N", "arranged(method, n, epsilon", "arranged(method, table.n, epsilon", "corrections"),
     ("corrections from a second budget", "rounds, budget, sample, progress)", "rounds, Budget(epsilon), sample)", "corrections"),
     ("few corrections get the share of many", "grid_share=1 - rounds_share(rounds, 1 - method.grid_share)", "grid_share=method.grid_share",
      "corrections"),
@@ -1715,8 +1715,8 @@ _BOUGHT = _room(
     ("columns from a second budget", "counts, n, budget, eps_rest[-1])", "counts, n, Budget(epsilon), eps_rest[-1])", "columns"),
     ("the detail of columns from the true N", "measure_columns(table, grid, counts, n, budget",
      "measure_columns(table, grid, counts, table.n, budget", "columns"),
-    ("the share of columns from the true N", "arranged(method, n, part",
-     "arranged(replace(method, columns=columns_share(table.n, part, schema.d)) if method.columns else method, n, part", "columns"),
+    ("the share of columns from the true N", "arranged(method, n, epsilon",
+     "arranged(replace(method, columns=columns_share(table.n, epsilon, schema.d)) if method.columns else method, n, epsilon", "columns"),
     ("columns get more than their share", "sum(shares) * c / (1 - c))", "sum(shares) * 2 * c / (1 - c))", "columns"),
 )
 
@@ -1746,6 +1746,8 @@ def check_people() -> None:
         width = plain_band(rows[2].epsilon, "geometric") + 2 * LATTICE
         settle(rows, calls, 1.4 / m, [(0, "noise", 1, 1.0, 1.0), (1, "choice", 1, 1.0, width), (2, "noise", 1, 1.0, 1.0)])
         assert m > 2 or calls[0].given.tolist() == [n], "records beyond the first m were counted"
+        bound = max(1, int(0.2 * release.parameters["N"] * 1.4 / m / 2))
+        assert release.parameters["T"] == bound, "the bound on cells is not that of one record's ε"
         assert release.max_records == m and "one person" in release.neighbours and release.epsilon == 1.4, "whose ε it is"
         _refused(InputError, lambda release=release: replace(release, epsilon=1.0), "m times the budget table is more than ε")
 
@@ -1776,6 +1778,8 @@ _PEOPLE = (
         "mechanism",
         ("the bound on records is not passed on", "caveats, rng, max_records)  #", "caveats, rng)  #", "people"),
         ("all records of a person are used", "keep_records(df, person, max_records, schema, check_seed(seed))", "df", "people"),
+        ("the public rules take all of a person's ε for one record's", "epsilon / (max_records or 1), n_public",
+         "epsilon, n_public", "people"),
     )
     + _room(
         "release",
