@@ -1,12 +1,13 @@
 """What do the experiments cost? CPU seconds of one task of every method, in this tree and in an earlier one, side by side.
 
     git archive --prefix=before/ COMMIT | tar x -C /tmp
-    python benchmarks/tasks.py --baseline /tmp/before                # half an hour; writes benchmarks/tasks.csv
+    python benchmarks/tasks.py --baseline /tmp/before                # four minutes; writes benchmarks/tasks.csv
     python benchmarks/tasks.py --datasets adult --methods PrivBayes  # some of them; prints, and writes nothing
 
-A task is a fit on nine folds and all learners on the tenth. Each is run at two ε on one fold, after a task of another method has
-loaded the data, and the trees take turns, a process for each data set. The full protocol of the paper's Figures 2 and 3 has 8 ε,
-10 folds and 10 runs; its cost is 800 times the mean of the two. PRIVPFC_DATA names the folder with the data.
+A task is a fit on nine folds and all learners on the tenth. Each is run at two ε on one fold, after a task on another fold has
+loaded the data and the libraries; the trees take turns, a process for each data set, all on one thread. The full protocol of the
+paper's Figures 2 and 3 has 8 ε, 10 folds and 10 runs, so its cost is 800 times the mean of the two. PRIVPFC_DATA names the folder
+with the data.
 """
 import argparse
 import json
@@ -29,7 +30,7 @@ def measure(tree: Path, dataset: str, methods: list[str]) -> None:
         from privpfc.study.experiment import _run_task as run_task, Task
     except ImportError:  # an earlier tree
         from privpfc.experiment import run_task, Task
-    run_task(Task(dataset, "Majority", float("inf"), 0, 0))
+    run_task(Task(dataset, "PrivPfC", 0.1, 1, 0))
     for method in methods:
         for epsilon in EPSILONS:
             start = time.process_time()
