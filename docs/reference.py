@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from privpfc.engine.describe import line_comments, parameters_of
+from privpfc.engine.describe import line_comments, parameters_of, whole_class
 
 ROOT = Path(__file__).resolve().parent.parent
 LINES = 14  # of an example, and of what it printed
@@ -156,6 +156,7 @@ def entry(module: Module, name: str, page: str, front: bool, others: list[Module
         shown = ["", "**Example**", "", *fenced(example[0], "python"), *(["", *fenced(example[1], "text")] if example[1] else [])]
     where = ["", f"Explained in {page}."]
     if isinstance(node, ast.ClassDef):
+        node = whole_class(node, module.tree)
         methods = [part for part in node.body if isinstance(part, FUNCTIONS) and not part.name.startswith("_") and ast.get_docstring(part)]
         inner = [line for part in methods for line in [*method(part, comments), ""]]
         body = [ast.get_docstring(node) or "", "", *fields(node, comments), *where, *shown, "", *inner]

@@ -17,7 +17,7 @@ from difflib import get_close_matches
 from html import escape
 from itertools import pairwise
 from os import PathLike
-from typing import Any
+from typing import Any, TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
@@ -27,6 +27,9 @@ from privpfc.levels import (
     arx_parts, code_paths, date_parts, edge_parts, equal_edges, flat_tree, integer_edges, interval_tree, json_parts, Levels,
     levels_from_paths, log_edges, MAX_LEAVES, MAX_LEVELS, MISSING, quantile_edges, time_parts, TIMES, tree_parts, with_extras
 )
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 # %% ../nbs/05_hierarchy.ipynb #8da2d43a
 def _check_levels(name: str, nodes: Sequence[Sequence[str]], maps: Sequence[np.ndarray]) -> None:
@@ -83,6 +86,73 @@ def _settle_levels(
         raise InputError(f"attribute {name!r}: more than {MAX_LEAVES:,} leaves or {MAX_LEVELS} levels; make the hierarchy smaller")
     check_writable([name, *(label for level in nodes for label in level)], f"attribute {name!r}")
     return tuple(tuple(nodes[level]) for level in keep), tuple(arrays[level] for level in keep)
+
+# %% ../nbs/05_hierarchy.ipynb #7c61c326
+_CHOICES: dict[str, tuple] = {
+    "kind": ("categorical", "numeric"), "closed": ("left", "right"), "include_end": (False, True), "integer": (False, True)
+}
+
+@dataclass(frozen=True, eq=False, repr=False)
+class _Domain:
+    "Levels with the name of an attribute, and what is public about it besides."
+    name: str  # Attribute (column) it describes
+    kind: str  # "categorical" or "numeric"
+    nodes: tuple[tuple[str, ...], ...]  # Node labels of every level; `nodes[0]` is the root, `nodes[-1]` the leaves
+    maps: tuple[np.ndarray, ...]  # `maps[l-1][leaf]` is the node of level l that holds the leaf
+    edges: tuple[float, ...] = ()  # Leaf edges (numeric only)
+    closed: str = "left"  # Side of an interval that belongs to it (numeric only)
+    include_end: bool = True  # Does the end that half-open intervals leave out belong to the domain?
+    integer: bool = False  # Draw integers only
+    inferred: bool = False  # The domain was read off the data, so it is not public
+    missing: tuple[str, ...] = ()  # Spellings of a missing value, which has the last leaf; empty: there is no such leaf
+    other: str = ""  # The leaf that takes values not listed; numbers: "nearest" takes the nearest interval
+    source: str = ""  # Where the domain is known from
+    format: str = ""  # How numbers or dates are written: "1.007,00", "%d.%m.%Y"
+    decimals: int | None = None  # Digits after the point of drawn numbers; None: as many as a float has
+    calendar: tuple[str, ...] = ()  # Levels of dates or times, coarse to fine; the edges are then days since 1970 or minutes
+    sizes: tuple[int, ...] = field(init=False)  # Number of nodes of every level, root first
+    height: int = field(init=False)  # Number of levels, the root included
+    leaves: tuple[str, ...] = field(init=False)  # Labels of the leaves
+
+    def __post_init__(self):
+        if not isinstance(self.name, str) or not self.name:
+            raise InputError(f"an attribute needs a name, a non-empty string, not {self.name!r}")
+        what = f"attribute {self.name!r}"
+        for part, allowed in _CHOICES.items():
+            if getattr(self, part) not in allowed:
+                raise InputError(f"{what}: {part} must be {allowed[0]!r} or {allowed[1]!r}, not {getattr(self, part)!r}")
+        nodes, maps = _settle_levels(self.name, self.nodes, self.maps)
+        derived = {"sizes": tuple(map(len, nodes)), "height": len(nodes), "leaves": nodes[-1]}
+        for part, value in ({"nodes": nodes, "maps": maps, "edges": tuple(map(float, self.edges))} | derived).items():
+            object.__setattr__(self, part, value)
+        known = len(self.leaves) - bool(self.missing)
+        if self.kind == "numeric" and (len(self.edges) != known + 1 or any((np.diff(codes) < 0).any() for codes in maps)):
+            raise InputError(f"{what}: {len(self.edges)} edges do not bound {known} leaves in increasing order")
+
+# %% ../nbs/05_hierarchy.ipynb #01722d0b
+class _Partitions(_Domain):
+    "What looks up the nodes of a level."
+
+    def _index(self, level: int) -> int:
+        if isinstance(level, bool) or not isinstance(level, int | np.integer) or not 1 <= level <= self.height:
+            raise InputError(f"attribute {self.name!r}: the levels are 1 to {self.height}, not {level!r}")
+        return int(level) - 1
+
+    def labels(self, level: int) -> tuple[str, ...]:
+        "Node labels of a level; level 1 is the root."
+        return self.nodes[self._index(level)]
+
+    def intervals(self, level: int) -> np.ndarray:
+        "Low and high end of every node of a level of a numeric hierarchy, one row each; missing values have none."
+        if self.kind != "numeric":
+            raise InputError(f"attribute {self.name!r} is categorical: its nodes are no intervals")
+        known, nodes = len(self.edges) - 1, self.sizes[self._index(level)] - (bool(self.missing) and level > 1)
+        first_leaf = np.searchsorted(self.maps[level - 1][:known], np.arange(nodes + 1))
+        return np.asarray(self.edges)[np.column_stack([first_leaf[:-1], first_leaf[1:]])]
+
+    def generalize(self, codes: Any, level: int) -> np.ndarray:
+        "Nodes of a level that hold the given leaves."
+        return self.maps[self._index(level)][np.asarray(codes)]
 
 # %% ../nbs/05_hierarchy.ipynb #ebbbb197
 def _first(bad: np.ndarray, column: pd.Series) -> tuple[int, Any]:
@@ -285,6 +355,14 @@ def _fits(text: str, format: str) -> bool:
         return bool(datetime.strptime(text, format))
     return False
 
+
+def _write_moment(number: float, format: str, time: bool) -> str:
+    "The date or time that a number of days or minutes stands for."
+    if time:
+        return f"{int(number) // 60:02}:{int(number) % 60:02}"
+    day = datetime.fromordinal(int(number) + _EPOCH)
+    return day.strftime(format) if format else f"{day.year:04}-{day.month:02}-{day.day:02}"
+
 # %% ../nbs/05_hierarchy.ipynb #2fe3e2e6
 def _counted_moment(value: Any, time: bool) -> Any:
     "The days or minutes of a date or time that Python has as one; other values as text, numbers too, however they are stored."
@@ -328,6 +406,34 @@ def _bin_numbers(numbers: np.ndarray, edges: Sequence[float], closed: str, inclu
         end, code = (cuts[-1], last) if closed == "left" else (cuts[0], 0)
         codes = np.where(numbers == end, code, codes)
     return np.where((codes >= 0) & (codes <= last), codes, -1).astype(np.int32)
+
+# %% ../nbs/05_hierarchy.ipynb #16de169c
+class _Encoder(_Partitions):
+    "What turns a column into codes."
+
+    def __post_init__(self):
+        super().__post_init__()
+        if not self.calendar and (self.format not in _MARKS or (self.format and self.kind != "numeric")):
+            raise InputError(f"attribute {self.name!r}: the format of numbers is \"1,007.00\" or \"1.007,00\", not {self.format!r}")
+
+    def encode(self, values: Any) -> np.ndarray:
+        "Leaf codes (int32) of a column; missing values and values outside the domain are errors, unless they have a place."
+        if self.kind == "categorical":
+            return category_codes(values, self.leaves, f"attribute {self.name!r}", missing=self.missing, other=self.other)
+        if self.calendar:
+            column, numbers, blank = _read_moments(values, self.name, self.missing, self.format, self.calendar[-1] in TIMES)
+        else:
+            column, numbers, blank = _read_numbers(values, self.name, self.missing, self.format)
+        codes = _bin_numbers(np.where(blank, self.edges[0], numbers), self.edges, self.closed, self.include_end)
+        if self.other:
+            codes = np.where(codes >= 0, codes, np.where(numbers <= self.edges[0], 0, len(self.edges) - 2)).astype(np.int32)
+        codes = np.where(blank, np.int32(len(self.leaves) - 1), codes)
+        if (bad := codes < 0).any():
+            row, value = _first(bad, column)
+            advice = "choose wider public bounds, or have it counted in the nearest interval, in the schema with \"other\": \"nearest\""
+            where = f"lies outside the public domain {self.nodes[0][0]}; {advice}"
+            raise InputError(f"attribute {self.name!r}: {value!r} (row {row}) {where}{_and_more(bad)}")
+        return codes
 
 # %% ../nbs/05_hierarchy.ipynb #95ac51bd
 def _draw_leaves(holders: np.ndarray, codes: np.ndarray, rng: np.random.Generator) -> np.ndarray:
@@ -381,6 +487,63 @@ def draw_numbers(
     if closed == "left":
         return np.clip(low * (1 - u) + high * u, low, np.nextafter(high, -np.inf))
     return np.clip(high * (1 - u) + low * u, np.nextafter(low, np.inf), high)
+
+# %% ../nbs/05_hierarchy.ipynb #d0c1a105
+def _steps_in(h: _Encoder, intervals: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    "First and last value of each interval, counted in integers or in multiples of the last decimal."
+    sides = (h.edges[0], h.edges[-1]), h.closed, h.include_end
+    return integer_range(intervals, *sides) if h.decimals is None else _decimal_range(intervals, *sides, h.decimals)
+
+
+def _check_steps(h: _Encoder) -> None:
+    "Refuse intervals in which no integer lies, or no number of so many decimals, and numbers too large for either to be exact."
+    what, several, one, instead = f"attribute {h.name!r}", "integers", "integer", "integer=False"
+    if h.decimals is not None:
+        check_whole(h.decimals, f"{what}: decimals", 0, 15)
+        several, one, instead = f"numbers with {h.decimals} decimals", f"number with {h.decimals} decimals", "fewer decimals"
+        if h.kind != "numeric" or h.integer:
+            raise InputError(f"{what}: decimals are for numbers that are not integers; leave them out")
+    elif h.kind != "numeric" or not h.integer:
+        return
+    if max(map(abs, h.edges)) * 10.0 ** (h.decimals or 0) > 2**53:
+        raise InputError(f"{what}: {several} beyond 2**53 are not exact; use {instead}")
+    first, last = _steps_in(h, h.intervals(h.height))
+    if (first > last).any():
+        raise InputError(f"{what}: no {one} lies in {h.leaves[int((first > last).argmax())]}; use fewer bins")
+
+# %% ../nbs/05_hierarchy.ipynb #d9fbf7fc
+class _Sampler(_Encoder):
+    "What draws values of nodes."
+
+    def __post_init__(self):
+        super().__post_init__()
+        _check_steps(self)
+
+    def draw(self, level: int, codes: Any, rng: np.random.Generator | None = None) -> np.ndarray:
+        "A random value for each node: uniform over its leaves, or over its interval (its integers, or numbers of so many `decimals`)."
+        rng = np.random.default_rng() if rng is None else rng
+        holders, codes = self.maps[self._index(level)], np.asarray(codes, dtype=np.int64)
+        if codes.size and not (0 <= codes.min() and codes.max() < self.sizes[level - 1]):
+            raise InputError(f"attribute {self.name!r}: the nodes of level {level} are 0 to {self.sizes[level - 1] - 1}")
+        if self.kind == "categorical":
+            values = np.array([*self.leaves[:-1], None] if self.missing else self.leaves, dtype=object)
+            return values[_draw_leaves(holders, codes, rng)]
+        intervals = self.intervals(level)
+        if self.missing:  # below the root it is one leaf among all
+            blank = rng.random(codes.shape) * len(self.leaves) < 1 if level == 1 else codes == len(intervals)
+            codes = np.asarray(np.where(blank, 0, codes))
+        if self.integer or self.decimals is not None:
+            first, last = _steps_in(self, intervals)
+            drawn = rng.integers(first[codes], last[codes], endpoint=True)
+            drawn = drawn if self.decimals is None else drawn / 10.0**self.decimals
+        else:
+            drawn = draw_numbers(intervals[codes, 0], intervals[codes, 1], self.closed, rng)
+        if self.calendar:
+            if self.calendar[-1] not in TIMES:
+                days = drawn.astype("datetime64[D]").astype("datetime64[s]")
+                return np.where(blank, np.datetime64("NaT"), days) if self.missing else days
+            drawn = np.array([_write_moment(number, "", True) for number in drawn.ravel()], dtype=object).reshape(drawn.shape)
+        return np.array(np.where(blank, None, drawn)) if self.missing else np.asarray(drawn)
 
 # %% ../nbs/05_hierarchy.ipynb #88a8857a
 def _below(h: "Hierarchy", level: int, leaves: np.ndarray) -> Any:
@@ -438,13 +601,6 @@ def _to_json(h: "Hierarchy") -> dict[str, Any]:
     form |= {"missing": True if h.missing == MISSING else list(h.missing)} if h.missing else {}
     return form | ({"domain": "confirm"} if h.inferred else {})
 
-def _write_moment(number: float, format: str, time: bool) -> str:
-    "The date or time that a number of days or minutes stands for."
-    if time:
-        return f"{int(number) // 60:02}:{int(number) % 60:02}"
-    day = datetime.fromordinal(int(number) + _EPOCH)
-    return day.strftime(format) if format else f"{day.year:04}-{day.month:02}-{day.day:02}"
-
 # %% ../nbs/05_hierarchy.ipynb #ab9fb149
 def _plot_tree(
     h: "Hierarchy",
@@ -484,221 +640,98 @@ def _plot_tree(
     ax.set_title(h.name + ("" if shown == h.height else f" (levels 1 to {shown} of {h.height})"), fontsize=9)
     return ax
 
-# %% ../nbs/05_hierarchy.ipynb #d0c1a105
-def _steps_in(h: "Hierarchy", intervals: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    "First and last value of each interval, counted in integers or in multiples of the last decimal."
-    sides = (h.edges[0], h.edges[-1]), h.closed, h.include_end
-    return integer_range(intervals, *sides) if h.decimals is None else _decimal_range(intervals, *sides, h.decimals)
-
-
-def _check_steps(h: "Hierarchy") -> None:
-    "Refuse intervals in which no integer lies, or no number of so many decimals, and numbers too large for either to be exact."
-    what, several, one, instead = f"attribute {h.name!r}", "integers", "integer", "integer=False"
-    if h.decimals is not None:
-        check_whole(h.decimals, f"{what}: decimals", 0, 15)
-        several, one, instead = f"numbers with {h.decimals} decimals", f"number with {h.decimals} decimals", "fewer decimals"
-        if h.kind != "numeric" or h.integer:
-            raise InputError(f"{what}: decimals are for numbers that are not integers; leave them out")
-    elif h.kind != "numeric" or not h.integer:
-        return
-    if max(map(abs, h.edges)) * 10.0 ** (h.decimals or 0) > 2**53:
-        raise InputError(f"{what}: {several} beyond 2**53 are not exact; use {instead}")
-    first, last = _steps_in(h, h.intervals(h.height))
-    if (first > last).any():
-        raise InputError(f"{what}: no {one} lies in {h.leaves[int((first > last).argmax())]}; use fewer bins")
-
 # %% ../nbs/05_hierarchy.ipynb #09ce51ce
-_CHOICES: dict[str, tuple] = {
-    "kind": ("categorical", "numeric"), "closed": ("left", "right"), "include_end": (False, True), "integer": (False, True)
-}
-
-@dataclass(frozen=True, eq=False, repr=False)
-class Hierarchy:
-    "A public taxonomy of one attribute: levels from the root (level 1) to the leaves, each a partition refining the one above."
-    name: str  # Attribute (column) it describes
-    kind: str  # "categorical" or "numeric"
-    nodes: tuple[tuple[str, ...], ...]  # Node labels of every level; `nodes[0]` is the root, `nodes[-1]` the leaves
-    maps: tuple[np.ndarray, ...]  # `maps[l-1][leaf]` is the node of level l that holds the leaf
-    edges: tuple[float, ...] = ()  # Leaf edges (numeric only)
-    closed: str = "left"  # Side of an interval that belongs to it (numeric only)
-    include_end: bool = True  # Does the end that half-open intervals leave out belong to the domain?
-    integer: bool = False  # Draw integers only
-    inferred: bool = False  # The domain was read off the data, so it is not public
-    missing: tuple[str, ...] = ()  # Spellings of a missing value, which has the last leaf; empty: there is no such leaf
-    other: str = ""  # The leaf that takes values not listed; numbers: "nearest" takes the nearest interval
-    source: str = ""  # Where the domain is known from
-    format: str = ""  # How numbers or dates are written: "1.007,00", "%d.%m.%Y"
-    decimals: int | None = None  # Digits after the point of drawn numbers; None: as many as a float has
-    calendar: tuple[str, ...] = ()  # Levels of dates or times, coarse to fine; the edges are then days since 1970 or minutes
-    sizes: tuple[int, ...] = field(init=False)  # Number of nodes of every level, root first
-    height: int = field(init=False)  # Number of levels, the root included
-    leaves: tuple[str, ...] = field(init=False)  # Labels of the leaves
-
-    def __post_init__(self):
-        if not isinstance(self.name, str) or not self.name:
-            raise InputError(f"an attribute needs a name, a non-empty string, not {self.name!r}")
-        what = f"attribute {self.name!r}"
-        for part, allowed in _CHOICES.items():
-            if getattr(self, part) not in allowed:
-                raise InputError(f"{what}: {part} must be {allowed[0]!r} or {allowed[1]!r}, not {getattr(self, part)!r}")
-        nodes, maps = _settle_levels(self.name, self.nodes, self.maps)
-        if not self.calendar and (self.format not in _MARKS or (self.format and self.kind != "numeric")):
-            raise InputError(f"{what}: the format of numbers is \"1,007.00\" or \"1.007,00\", not {self.format!r}")
-        derived = {"sizes": tuple(map(len, nodes)), "height": len(nodes), "leaves": nodes[-1]}
-        for part, value in ({"nodes": nodes, "maps": maps, "edges": tuple(map(float, self.edges))} | derived).items():
-            object.__setattr__(self, part, value)
-        known = len(self.leaves) - bool(self.missing)
-        if self.kind == "numeric" and (len(self.edges) != known + 1 or any((np.diff(codes) < 0).any() for codes in maps)):
-            raise InputError(f"{what}: {len(self.edges)} edges do not bound {known} leaves in increasing order")
-        _check_steps(self)
+class _FromTrees(_Sampler):
+    "How categories become a hierarchy."
 
     @classmethod
-    def from_tree(cls, name: str, tree: Any) -> "Hierarchy":
+    def from_tree(cls, name: str, tree: Any) -> "Self":
         "Categories from nested dicts; a list holds leaves, `{}` ends a branch; several top nodes get a root `Any`."
         return cls(**tree_parts(name, tree))
 
     @classmethod
-    def flat(cls, name: str, values: Iterable[Any]) -> "Hierarchy":
+    def flat(cls, name: str, values: Iterable[Any]) -> "Self":
         "A root `Any` and the values below it, no level between."
         return cls(**tree_parts(name, flat_tree(name, values)))
 
     @classmethod
-    def from_arx(cls, name: str, source: str | PathLike) -> "Hierarchy":
+    def from_arx(cls, name: str, source: str | PathLike) -> "Self":
         "Categories from an ARX hierarchy file (`leaf;level 1;...;*`): a path, or the text itself if it has line ends."
         return cls(**arx_parts(name, source))
 
     @classmethod
+    def codes(cls, name: str, codes: Iterable[Any], lengths: Sequence[int] = (1,)) -> "Self":
+        "A public list of codes, grouped by prefixes of these lengths."
+        nodes, maps = levels_from_paths(name, code_paths(name, codes, lengths))
+        return cls(name, "categorical", nodes, maps)
+
+# %% ../nbs/05_hierarchy.ipynb #7056cec0
+class _FromCuts(_FromTrees):
+    "How numbers, dates and times become a hierarchy."
+
+    @classmethod
     def from_edges(cls, name: str, edges: Sequence[Any], closed: str = "left", include_end: bool = True, integer: bool = False,
-                   branching: int = 2, decimals: int | None = None) -> "Hierarchy":
+                   branching: int = 2, decimals: int | None = None) -> "Self":
         "Intervals from lists of edges, coarse to fine, or from one list of leaf edges joined `branching` at a time."
         return cls(**edge_parts(name, edges, closed, include_end, integer, branching), decimals=decimals)
 
     @classmethod
     def from_range(cls, name: str, low: float, high: float, bins: int, branching: int = 2, closed: str = "left",
-                   include_end: bool = True, integer: bool = False) -> "Hierarchy":
+                   include_end: bool = True, integer: bool = False) -> "Self":
         "Equal-width intervals between public bounds, joined `branching` at a time."
         return cls.from_edges(name, equal_edges(name, low, high, bins), closed, include_end, integer, branching)
 
     @classmethod
     def log(cls, name: str, low: float, high: float, first: float = 1, steps: str = "1-2-5", integer: bool = False,
-            zero: float | None = None) -> "Hierarchy":
+            zero: float | None = None) -> "Self":
         "Amounts that spread over powers of ten: zero apart, then cuts that grow; steps \"1-2-5\" or \"powers of 2\"."
         return cls.from_edges(name, log_edges(name, low, high, first, steps, integer, zero), integer=integer)
 
     @classmethod
-    def integers(cls, name: str, low: int, high: int, width: int | None = None, zero: bool = False) -> "Hierarchy":
+    def integers(cls, name: str, low: int, high: int, width: int | None = None, zero: bool = False) -> "Self":
         "Whole numbers from low to high, cut at multiples of a width, its double, and so on."
         return cls.from_edges(name, integer_edges(name, low, high, width, zero), include_end=False, integer=True)
 
     @classmethod
-    def quantiles(cls, name: str, reference: Any, bins: int, low: float, high: float, integer: bool = False) -> "Hierarchy":
+    def quantiles(cls, name: str, reference: Any, bins: int, low: float, high: float, integer: bool = False) -> "Self":
         "Numbers cut at the quantiles of a PUBLIC sample; never of the data to be published."
         return cls.from_edges(name, quantile_edges(name, reference, bins, low, high), integer=integer)
 
     @classmethod
-    def codes(cls, name: str, codes: Iterable[Any], lengths: Sequence[int] = (1,)) -> "Hierarchy":
-        "A public list of codes, grouped by prefixes of these lengths."
-        nodes, maps = levels_from_paths(name, code_paths(name, codes, lengths))
-        return cls(name, "categorical", nodes, maps)
-
-    @classmethod
-    def dates(cls, name: str, first: str, last: str, levels: Sequence[str] = ("year", "quarter", "month"), format: str = "") -> "Hierarchy":
+    def dates(cls, name: str, first: str, last: str, levels: Sequence[str] = ("year", "quarter", "month"), format: str = "") -> "Self":
         "Dates from first to last by decade, year, quarter, month or day."
         return cls(**date_parts(name, first, last, levels, format))
 
     @classmethod
-    def times(cls, name: str, levels: Sequence[str] = TIMES) -> "Hierarchy":
+    def times(cls, name: str, levels: Sequence[str] = TIMES) -> "Self":
         "Times of day by quarter of the day and by hour."
         return cls(**time_parts(name, levels))
 
-    def allow(self, missing: Any = False, other: Any = False) -> "Hierarchy":
-        "The same with a leaf for missing values (True, or their spellings), and a leaf for others (numbers: \"nearest\")."
-        parts = {part.name: getattr(self, part.name) for part in fields(self) if part.init}
-        return Hierarchy(**with_extras(parts, missing, other))
-
-    def confirm(self, source: str) -> "Hierarchy":
-        "The same with a statement of where its domain is known from."
-        return replace(self, inferred=False, source=source)
+# %% ../nbs/05_hierarchy.ipynb #ed9ddd1f
+class Hierarchy(_FromCuts):
+    "A public taxonomy of one attribute: levels from the root (level 1) to the leaves, each a partition refining the one above."
 
     @classmethod
-    def from_nested(cls, name: str, tree: Any, integer: bool = False) -> "Hierarchy":
+    def from_nested(cls, name: str, tree: Any, integer: bool = False) -> "Self":
         "Like `from_tree`, but a tree whose every node reads as an interval, such as \"(14, 95]\", becomes numeric."
         found = interval_tree(name, tree)
         return cls.from_tree(name, tree) if found is None else cls.from_edges(name, *found, integer)
 
     @classmethod
-    def from_json(cls, spec: Any, base: str | PathLike | None = None) -> "Hierarchy":
+    def from_json(cls, spec: Any, base: str | PathLike | None = None) -> "Self":
         "The hierarchy a plain dict describes; an ARX `file` is looked up in the folder `base`."
         return cls(**json_parts(spec, base))
 
+    def allow(self, missing: Any = False, other: Any = False) -> "Self":
+        "The same with a leaf for missing values (True, or their spellings), and a leaf for others (numbers: \"nearest\")."
+        parts = {part.name: getattr(self, part.name) for part in fields(self) if part.init}
+        return type(self)(**with_extras(parts, missing, other))
+
+    def confirm(self, source: str) -> "Self":
+        "The same with a statement of where its domain is known from."
+        return replace(self, inferred=False, source=source)
+
     to_json = _to_json
-
-    def _index(self, level: int) -> int:
-        if isinstance(level, bool) or not isinstance(level, int | np.integer) or not 1 <= level <= self.height:
-            raise InputError(f"attribute {self.name!r}: the levels are 1 to {self.height}, not {level!r}")
-        return int(level) - 1
-
-    def labels(self, level: int) -> tuple[str, ...]:
-        "Node labels of a level; level 1 is the root."
-        return self.nodes[self._index(level)]
-
-    def intervals(self, level: int) -> np.ndarray:
-        "Low and high end of every node of a level of a numeric hierarchy, one row each; missing values have none."
-        if self.kind != "numeric":
-            raise InputError(f"attribute {self.name!r} is categorical: its nodes are no intervals")
-        known, nodes = len(self.edges) - 1, self.sizes[self._index(level)] - (bool(self.missing) and level > 1)
-        first_leaf = np.searchsorted(self.maps[level - 1][:known], np.arange(nodes + 1))
-        return np.asarray(self.edges)[np.column_stack([first_leaf[:-1], first_leaf[1:]])]
-
-    def encode(self, values: Any) -> np.ndarray:
-        "Leaf codes (int32) of a column; missing values and values outside the domain are errors, unless they have a place."
-        if self.kind == "categorical":
-            return category_codes(values, self.leaves, f"attribute {self.name!r}", missing=self.missing, other=self.other)
-        if self.calendar:
-            column, numbers, blank = _read_moments(values, self.name, self.missing, self.format, self.calendar[-1] in TIMES)
-        else:
-            column, numbers, blank = _read_numbers(values, self.name, self.missing, self.format)
-        codes = _bin_numbers(np.where(blank, self.edges[0], numbers), self.edges, self.closed, self.include_end)
-        if self.other:
-            codes = np.where(codes >= 0, codes, np.where(numbers <= self.edges[0], 0, len(self.edges) - 2)).astype(np.int32)
-        codes = np.where(blank, np.int32(len(self.leaves) - 1), codes)
-        if (bad := codes < 0).any():
-            row, value = _first(bad, column)
-            advice = "choose wider public bounds, or have it counted in the nearest interval, in the schema with \"other\": \"nearest\""
-            where = f"lies outside the public domain {self.nodes[0][0]}; {advice}"
-            raise InputError(f"attribute {self.name!r}: {value!r} (row {row}) {where}{_and_more(bad)}")
-        return codes
-
-    def generalize(self, codes: Any, level: int) -> np.ndarray:
-        "Nodes of a level that hold the given leaves."
-        return self.maps[self._index(level)][np.asarray(codes)]
-
-    def draw(self, level: int, codes: Any, rng: np.random.Generator | None = None) -> np.ndarray:
-        "A random value for each node: uniform over its leaves, or over its interval (its integers, or numbers of so many `decimals`)."
-        rng = np.random.default_rng() if rng is None else rng
-        holders, codes = self.maps[self._index(level)], np.asarray(codes, dtype=np.int64)
-        if codes.size and not (0 <= codes.min() and codes.max() < self.sizes[level - 1]):
-            raise InputError(f"attribute {self.name!r}: the nodes of level {level} are 0 to {self.sizes[level - 1] - 1}")
-        if self.kind == "categorical":
-            values = np.array([*self.leaves[:-1], None] if self.missing else self.leaves, dtype=object)
-            return values[_draw_leaves(holders, codes, rng)]
-        intervals = self.intervals(level)
-        if self.missing:  # below the root it is one leaf among all
-            blank = rng.random(codes.shape) * len(self.leaves) < 1 if level == 1 else codes == len(intervals)
-            codes = np.asarray(np.where(blank, 0, codes))
-        if self.integer or self.decimals is not None:
-            first, last = _steps_in(self, intervals)
-            drawn = rng.integers(first[codes], last[codes], endpoint=True)
-            drawn = drawn if self.decimals is None else drawn / 10.0**self.decimals
-        else:
-            drawn = draw_numbers(intervals[codes, 0], intervals[codes, 1], self.closed, rng)
-        if self.calendar:
-            if self.calendar[-1] not in TIMES:
-                days = drawn.astype("datetime64[D]").astype("datetime64[s]")
-                return np.where(blank, np.datetime64("NaT"), days) if self.missing else days
-            drawn = np.array([_write_moment(number, "", True) for number in drawn.ravel()], dtype=object).reshape(drawn.shape)
-        return np.array(np.where(blank, None, drawn)) if self.missing else np.asarray(drawn)
-
     plot = _plot_tree
 
     def _key(self) -> tuple:

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['KINDS', 'TRIAL', 'UNVERIFIED', 'FORMAT', 'VERSION', 'winners', 'cell_probabilities', 'About', 'stamped',
-           'all_caveats', 'class_totals', 'array_frame', 'Release', 'noisy_tables', 'release_to_dict',
+           'all_caveats', 'array_frame', 'class_totals', 'Release', 'noisy_tables', 'release_to_dict',
            'release_from_dict', 'file_names', 'column_origins', 'guarantee', 'summarize', 'plot_release', 'write_files',
            'write_report', 'write_release']
 
@@ -19,7 +19,7 @@ from datetime import date, datetime, timezone
 from html import escape
 from math import fsum, isclose, isfinite
 from pathlib import Path
-from typing import Any
+from typing import Any, TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
@@ -39,6 +39,9 @@ from .sensitivity import NOISES
 from .synthesis import as_written, check_format, check_outside, check_rows, csv_parts, draw_codes, draw_records, nonnegative
 from .synthesis import safe_cells, write_table
 from .table import leaf_codes
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 # %% ../nbs/17_release.ipynb #26840baf
 def winners(
@@ -110,7 +113,7 @@ def _check_sizes(parameters: dict[str, Any], classes: int) -> None:
         check_whole(parameters.get("N", 1), "N")
 
 
-def _check_release(release: "Release") -> None:
+def _check_release(release: "_Parts") -> None:
     "Refuse counts that do not fit the grid, and an account that does not add up."
     if release.counts.shape != (release.grid.n_cells, len(release.grid.schema.classes)):
         raise InputError(f"counts of shape {release.counts.shape} do not fit a grid of {release.grid.n_cells} cells")
@@ -160,16 +163,75 @@ def all_caveats(
 
 # %% ../nbs/17_release.ipynb #347ca9d5
 def _marked_name(
-    release: "Release",
+    release: "_Parts",
     name: str,  # Of a file
 ) -> str:
     "The name of a file of this release; one that is not for publication says so."
     mark = "-NOT-FOR-PUBLICATION" if release.caveats else ""
     return name if mark.lstrip("-") in name else f"{Path(name).stem}{mark}{Path(name).suffix}"
 
+# %% ../nbs/17_release.ipynb #53716bbc
+@dataclass(frozen=True, eq=False, repr=False)
+class _Parts:
+    "The parts of a release, which must fit together."
+    grid: Grid  # The selected grid
+    counts: np.ndarray  # (n_cells, n_classes) noisy counts, signed as drawn
+    epsilon: float  # Total budget, for the neighbours that `neighbours` states
+    noise: str  # Noise on the counts: "geometric" or "laplace"
+    budget: tuple[Spent, ...]  # Where every part of ε went
+    tie_seed: int  # Seed of the public coins
+    parameters: dict[str, Any] = field(default_factory=dict)  # Public or paid-for settings
+    caveats: tuple[str, ...] = ()  # Why it is not ε-DP, or not to be published
+    ledger: str | None = None  # Entry of the ledger that was charged for it
+    max_records: int | None = None  # Records of a person that were used at most; None: neighbours differ by one record
+    scores: np.ndarray | None = None  # (n_cells,) log-odds of the second class, or (n_cells, n_classes); in 1/1024; None: counts decide
+    corrections: tuple[Correction, ...] = ()  # Steps added to the score, attribute by attribute
+    about: About = field(default_factory=About)  # Who published what, and when
+    columns: tuple[Marginal, ...] = ()  # Noisy marginals beside the grid, for synthetic records
+
+    def __post_init__(self):
+        object.__setattr__(self, "caveats", all_caveats(self.schema, self.parameters, tuple(self.caveats)))
+        _check_release(self)
+
+    @property
+    def schema(self) -> Schema:
+        "What is public about the table."
+        return self.grid.schema
+
+    @property
+    def eps_counts(self) -> float:
+        "The budget of the noise on the counts: of the step called perturbation, or else of the last one."
+        paid = [row.epsilon for row in self.budget if row.step == "perturbation"] or [row.epsilon for row in self.budget[-1:]]
+        return paid[-1] if paid else self.epsilon
+
+# %% ../nbs/17_release.ipynb #f4d40d43
+class _Published(_Parts):
+    "What follows from the parts of a release."
+
+    @property
+    def neighbours(self) -> str:
+        "How the two tables differ that ε speaks of."
+        return neighbours_of(self.max_records)
+
+    @property
+    def unit(self) -> str:
+        "Whom ε protects: a record, or a person."
+        return "record" if self.max_records is None else "person"
+
+    @property
+    def classes_(self) -> np.ndarray:
+        "Class labels, in the type the schema gives them, in the order of the columns of `predict_proba`."
+        return class_array(self.schema)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        "The attributes that the classifier looks at, in the order of the schema."
+        used = {*self.grid.names, *(correction.attribute for correction in self.corrections)}
+        return tuple(name for name in self.schema.names if name in used)
+
 # %% ../nbs/17_release.ipynb #d3fdf1a2
 def _predicted_classes(
-    release: "Release",
+    release: "_Classifier",
     X: Any,  # Records
 ) -> np.ndarray:  # (rows,)
     "Index of the predicted class of every row."
@@ -191,7 +253,75 @@ def _score_probabilities(
     p = 1 / (1 + np.exp(-z))
     return np.column_stack([1 - p, p])
 
+# %% ../nbs/17_release.ipynb #dc55f70d
+def array_frame(
+    values: np.ndarray,  # (rows, attributes)
+    schema: Schema,
+) -> pd.DataFrame:
+    "An array as a table: its columns are the schema's attributes, in their order."
+    if values.ndim != 2 or values.shape[1] != schema.d:
+        raise InputError(f"an array of shape {values.shape} does not have a column for each of the {schema.d} attributes, in their order")
+    return pd.DataFrame(values, columns=list(schema.names)).infer_objects()
 
+
+def _classifier_tags() -> Any:
+    "What scikit-learn is told of a release."
+    from sklearn.utils import ClassifierTags, InputTags, Tags, TargetTags
+
+    rows = InputTags(string=True, categorical=True)
+    return Tags("classifier", TargetTags(required=True), classifier_tags=ClassifierTags(), requires_fit=False, input_tags=rows)
+
+# %% ../nbs/17_release.ipynb #156398f9
+class _Placed(_Published):
+    "What finds the cell of a record."
+
+    def codes(self, X: Any, names: Sequence[str]) -> np.ndarray:
+        "Leaf codes of the rows of X, zero for all attributes but those named; an array has a column for each attribute of the schema."
+        frame = array_frame(X, self.schema) if isinstance(X, np.ndarray) else as_frame(X)
+        codes = np.zeros((len(frame), self.schema.d), dtype=np.int32)
+        codes[:, [self.schema.names.index(name) for name in names]] = leaf_codes(frame, self.schema.project(names))
+        return codes
+
+    def cells(self, X: Any) -> np.ndarray:
+        "The cell of every row of X; only the columns of the grid are needed."
+        return cell_ids(self.codes(X, self.grid.names), self.grid)
+
+# %% ../nbs/17_release.ipynb #2c935e7a
+class _Classifier(_Placed):
+    "What decides for new records."
+
+    def log_odds(self, X: Any) -> np.ndarray:
+        "Log-odds of the second class, or of each if there are more, for every row of X: the score of its cell and all corrections."
+        if self.scores is None:
+            raise InputError("this release has no scores: its classifier is the larger count of each cell")
+        return total_scores(self.codes(X, self.names), self.grid, self.scores, self.corrections) / UNIT
+
+    def predict(self, X: Any) -> np.ndarray:
+        "The more likely class of each row: by its score, or else by the larger noisy count in its cell."
+        return self.classes_[_predicted_classes(self, X)]
+
+    def predict_proba(self, X: Any) -> np.ndarray:
+        "Class probabilities of each row: by its score, or else the smoothed shares of its cell."
+        if self.scores is None:
+            return cell_probabilities(self.counts, self.eps_counts)[self.cells(X)]
+        return _score_probabilities(self.log_odds(X))
+
+    def score(self, X: Any, y: Sequence | np.ndarray | pd.Series) -> float:
+        "Share of rows classified right."
+        found, true = _predicted_classes(self, X), label_codes(y, self.schema)
+        if len(found) != len(true):
+            raise InputError(f"X has {len(found):,} rows and y has {len(true):,} labels; give a label for each row")
+        return float(np.mean(found == true))
+
+    def fit(self, X: Any = None, y: Any = None) -> "Self":
+        "Itself: what is published is fitted for good, and no data is read again."
+        return self
+
+    def __sklearn_is_fitted__(self) -> bool: return True
+    def __sklearn_clone__(self) -> "Self": return self
+    def __sklearn_tags__(self) -> Any: return _classifier_tags()
+
+# %% ../nbs/17_release.ipynb #e494772a
 def _known_columns(
     release: "Release",
 ) -> tuple[Marginal, ...]:
@@ -281,112 +411,34 @@ def _labels(
     everyone = scored(draw_codes(release.grid, counts, np.random.default_rng(0), 100_000, known)[0]) if conditional else None
     return lambda codes: _draw_classes(scored(codes), totals, rng, everyone)
 
-# %% ../nbs/17_release.ipynb #dc55f70d
-def array_frame(
-    values: np.ndarray,  # (rows, attributes)
-    schema: Schema,
-) -> pd.DataFrame:
-    "An array as a table: its columns are the schema's attributes, in their order."
-    if values.ndim != 2 or values.shape[1] != schema.d:
-        raise InputError(f"an array of shape {values.shape} does not have a column for each of the {schema.d} attributes, in their order")
-    return pd.DataFrame(values, columns=list(schema.names)).infer_objects()
-
-
-def _classifier_tags() -> Any:
-    "What scikit-learn is told of a release."
-    from sklearn.utils import ClassifierTags, InputTags, Tags, TargetTags
-
-    rows = InputTags(string=True, categorical=True)
-    return Tags("classifier", TargetTags(required=True), classifier_tags=ClassifierTags(), requires_fit=False, input_tags=rows)
-
 # %% ../nbs/17_release.ipynb #0890203d
-@dataclass(frozen=True, eq=False, repr=False)
-class Release:
+class _Account(_Classifier):
+    "What shows a release to people."
+
+    def budget_table(self) -> pd.DataFrame:
+        "The budget as a table, with its total."
+        total = fsum(row.epsilon for row in self.budget)
+        rows = [*map(asdict, self.budget), {"step": "total", "epsilon": total}]
+        if self.max_records is not None:
+            rows.append({"step": f"for a person: {self.max_records} times that", "epsilon": self.max_records * total})
+        return pd.DataFrame(rows).fillna("")
+
+    def to_frame(self) -> pd.DataFrame:
+        "One row per cell with its noisy counts."
+        return Histogram(self.grid, self.counts).to_frame()
+
+    def __repr__(self) -> str:
+        corrected = f", {len(self.corrections)} corrections" if self.corrections else ""
+        mark = ", NOT FOR PUBLICATION" if self.caveats else ""
+        return f"Release({self.grid}; {self.grid.n_cells} cells{corrected}, ε = {self.epsilon:g}{mark})"
+
+    def _repr_html_(self) -> str:
+        caveats = "".join(f"<li>{escape(caveat)}</li>" for caveat in self.caveats)
+        return f"<p>{escape(repr(self))}</p><ul>{caveats}</ul>{self.budget_table().to_html(index=False)}"
+
+# %% ../nbs/17_release.ipynb #7a3e60f1
+class Release(_Account):
     "A published histogram: a grid, its noisy class counts, and an account of the privacy spent on it."
-    grid: Grid  # The selected grid
-    counts: np.ndarray  # (n_cells, n_classes) noisy counts, signed as drawn
-    epsilon: float  # Total budget, for the neighbours that `neighbours` states
-    noise: str  # Noise on the counts: "geometric" or "laplace"
-    budget: tuple[Spent, ...]  # Where every part of ε went
-    tie_seed: int  # Seed of the public coins
-    parameters: dict[str, Any] = field(default_factory=dict)  # Public or paid-for settings
-    caveats: tuple[str, ...] = ()  # Why it is not ε-DP, or not to be published
-    ledger: str | None = None  # Entry of the ledger that was charged for it
-    max_records: int | None = None  # Records of a person that were used at most; None: neighbours differ by one record
-    scores: np.ndarray | None = None  # (n_cells,) log-odds of the second class, or (n_cells, n_classes); in 1/1024; None: counts decide
-    corrections: tuple[Correction, ...] = ()  # Steps added to the score, attribute by attribute
-    about: About = field(default_factory=About)  # Who published what, and when
-    columns: tuple[Marginal, ...] = ()  # Noisy marginals beside the grid, for synthetic records
-
-    def __post_init__(self):
-        object.__setattr__(self, "caveats", all_caveats(self.schema, self.parameters, tuple(self.caveats)))
-        _check_release(self)
-
-    @property
-    def schema(self) -> Schema:
-        "What is public about the table."
-        return self.grid.schema
-
-    @property
-    def neighbours(self) -> str:
-        "How the two tables differ that ε speaks of."
-        return neighbours_of(self.max_records)
-
-    @property
-    def unit(self) -> str:
-        "Whom ε protects: a record, or a person."
-        return "record" if self.max_records is None else "person"
-
-    @property
-    def classes_(self) -> np.ndarray:
-        "Class labels, in the type the schema gives them, in the order of the columns of `predict_proba`."
-        return class_array(self.schema)
-
-    @property
-    def eps_counts(self) -> float:
-        "The budget of the noise on the counts: of the step called perturbation, or else of the last one."
-        paid = [row.epsilon for row in self.budget if row.step == "perturbation"] or [row.epsilon for row in self.budget[-1:]]
-        return paid[-1] if paid else self.epsilon
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        "The attributes that the classifier looks at, in the order of the schema."
-        used = {*self.grid.names, *(correction.attribute for correction in self.corrections)}
-        return tuple(name for name in self.schema.names if name in used)
-
-    def codes(self, X: Any, names: Sequence[str]) -> np.ndarray:
-        "Leaf codes of the rows of X, zero for all attributes but those named; an array has a column for each attribute of the schema."
-        frame = array_frame(X, self.schema) if isinstance(X, np.ndarray) else as_frame(X)
-        codes = np.zeros((len(frame), self.schema.d), dtype=np.int32)
-        codes[:, [self.schema.names.index(name) for name in names]] = leaf_codes(frame, self.schema.project(names))
-        return codes
-
-    def cells(self, X: Any) -> np.ndarray:
-        "The cell of every row of X; only the columns of the grid are needed."
-        return cell_ids(self.codes(X, self.grid.names), self.grid)
-
-    def log_odds(self, X: Any) -> np.ndarray:
-        "Log-odds of the second class, or of each if there are more, for every row of X: the score of its cell and all corrections."
-        if self.scores is None:
-            raise InputError("this release has no scores: its classifier is the larger count of each cell")
-        return total_scores(self.codes(X, self.names), self.grid, self.scores, self.corrections) / UNIT
-
-    def predict(self, X: Any) -> np.ndarray:
-        "The more likely class of each row: by its score, or else by the larger noisy count in its cell."
-        return self.classes_[_predicted_classes(self, X)]
-
-    def predict_proba(self, X: Any) -> np.ndarray:
-        "Class probabilities of each row: by its score, or else the smoothed shares of its cell."
-        if self.scores is None:
-            return cell_probabilities(self.counts, self.eps_counts)[self.cells(X)]
-        return _score_probabilities(self.log_odds(X))
-
-    def score(self, X: Any, y: Sequence | np.ndarray | pd.Series) -> float:
-        "Share of rows classified right."
-        found, true = _predicted_classes(self, X), label_codes(y, self.schema)
-        if len(found) != len(true):
-            raise InputError(f"X has {len(found):,} rows and y has {len(true):,} labels; give a label for each row")
-        return float(np.mean(found == true))
 
     def synthesize(self, seed: int | None = None, rows: int | None = None, outside: Sequence[str] = (), method: str = "simplex",
                    spreadsheet_safe: bool = False, condition: dict[str, Any] | None = None) -> pd.DataFrame:
@@ -402,18 +454,6 @@ class Release:
                **options: Any) -> pd.DataFrame:
         "Synthetic records that meet a condition, column -> value, node, number or a list of these; None: as many as there are of them."
         return self.synthesize(seed, n, condition=condition, **options)
-
-    def budget_table(self) -> pd.DataFrame:
-        "The budget as a table, with its total."
-        total = fsum(row.epsilon for row in self.budget)
-        rows = [*map(asdict, self.budget), {"step": "total", "epsilon": total}]
-        if self.max_records is not None:
-            rows.append({"step": f"for a person: {self.max_records} times that", "epsilon": self.max_records * total})
-        return pd.DataFrame(rows).fillna("")
-
-    def to_frame(self) -> pd.DataFrame:
-        "One row per cell with its noisy counts."
-        return Histogram(self.grid, self.counts).to_frame()
 
     def measurements(self) -> list[dict[str, Any]]:
         "Every noisy table with its keys, noise and scale."
@@ -454,25 +494,8 @@ class Release:
         "Read what `save` wrote."
         return release_from_dict(read_json(path), str(path))
 
-    def fit(self, X: Any = None, y: Any = None) -> "Release":
-        "Itself: what is published is fitted for good, and no data is read again."
-        return self
-
-    def __sklearn_is_fitted__(self) -> bool: return True
-    def __sklearn_clone__(self) -> "Release": return self
-    def __sklearn_tags__(self) -> Any: return _classifier_tags()
-
     def __eq__(self, other: object) -> bool: return isinstance(other, Release) and release_to_dict(self) == release_to_dict(other)
     def __hash__(self) -> int: return hash(release_to_dict(self)["sha256"])
-
-    def __repr__(self) -> str:
-        corrected = f", {len(self.corrections)} corrections" if self.corrections else ""
-        mark = ", NOT FOR PUBLICATION" if self.caveats else ""
-        return f"Release({self.grid}; {self.grid.n_cells} cells{corrected}, ε = {self.epsilon:g}{mark})"
-
-    def _repr_html_(self) -> str:
-        caveats = "".join(f"<li>{escape(caveat)}</li>" for caveat in self.caveats)
-        return f"<p>{escape(repr(self))}</p><ul>{caveats}</ul>{self.budget_table().to_html(index=False)}"
 
 # %% ../nbs/17_release.ipynb #7c3927ef
 FORMAT, VERSION = "privpfc-release", 5

@@ -18,7 +18,7 @@ from functools import cached_property
 from html import escape
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import Any, TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
@@ -30,6 +30,9 @@ from .engine.tables import open_table
 from .errors import InputError, PrivacyLeakWarning, check_whole
 from .hierarchy import category_codes, check_writable, Hierarchy, spelled_number
 from .levels import check_keys, json_parts, MISSING, sourced
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 # %% ../nbs/06_schema.ipynb #45562dda
 def _position_of(
@@ -265,19 +268,10 @@ def _check_forbidden(schema: "Schema") -> None:
         raise InputError(f"schema: the {len(schema.forbidden)} rules in forbidden leave no record that could be drawn, or none that can be "
                          "found; take some of them back")
 
-# %% ../nbs/06_schema.ipynb #73d716a0
-def _rows(schema: "Schema") -> list[tuple[str, str, str, str]]:
-    "The cells of the small table that shows a schema."
-    domain = [a.nodes[0][0] if a.kind == "numeric" else f"{len(a.leaves)} values" for a in schema.attributes]
-    rows = [(a.name, a.kind + " (inferred)" * a.inferred, ", ".join(map(str, a.sizes))) for a in schema.attributes]
-    return [("attribute", "kind", "level sizes", "domain"), *((*row, cell) for row, cell in zip(rows, domain, strict=True))]
-
-# %% ../nbs/06_schema.ipynb #939650de
-_UNNAMED = "stated in Python, no document named"  # the source of a domain that a program has written down
-
+# %% ../nbs/06_schema.ipynb #def6b48e
 @dataclass(frozen=True, eq=False, repr=False)
-class Schema:
-    "What is public about a table: a hierarchy for every predictor, the label column and its classes."
+class _Columns:
+    "Predictors and label, with all that is public about them."
     attributes: tuple[Hierarchy, ...]  # Predictors, in order
     label: str  # Column that holds the class
     classes: tuple[Label, ...]  # Values of the label, all of one type; `classes[1]` is the positive one
@@ -311,69 +305,29 @@ class Schema:
         object.__setattr__(self, "merged", _check_merged(self.label, self.classes, self.merged))
         if len(self.classes) < 2:
             raise InputError(f"label {self.label!r}: the classes are {list(self.classes)}; a classifier needs at least two")
-        _check_forbidden(self)
+
+# %% ../nbs/06_schema.ipynb #fe7c0193
+class _Named(_Columns):
+    "What finds the columns of a schema by name."
+
+    def __getitem__(self, name: str) -> Hierarchy: return self.attributes[_position_of(name, self.names, "attribute of the schema")]
+
+    def project(self, names: Sequence[str]) -> "Self":
+        "The schema of some of the predictors, in the order given."
+        if isinstance(names, str):
+            raise InputError(f"give a list of attribute names, such as [{names!r}]")
+        rules = tuple(rule for rule in self.forbidden if all(name in names for name, _ in rule))
+        return replace(self, attributes=tuple(self[name] for name in names), forbidden=rules)
+
+# %% ../nbs/06_schema.ipynb #fa495f9a
+_UNNAMED = "stated in Python, no document named"  # the source of a domain that a program has written down
+
+
+class _Filed(_Named):
+    "How a schema is read from a file and written to one."
 
     @classmethod
-    def from_nested(cls, source: Any, label: str, classes: Iterable[Label], integer: bool = False) -> "Schema":
-        "A schema from nested trees, attribute name -> tree, given as a dict or as the path of a JSON file."
-        trees = source if isinstance(source, dict) else read_json(source)
-        if not isinstance(trees, dict):
-            raise InputError(f"nested hierarchies are an object, attribute name -> tree; got {type(trees).__name__}")
-        return cls(tuple(Hierarchy.from_nested(name, tree, integer) for name, tree in trees.items()), label, tuple(classes))
-
-    @classmethod
-    def infer(cls, df: Any, label: str, bins: int = 16) -> "Schema":
-        "A schema read off the data: it LEAKS, and warns so. For trials only; write a public schema before publishing."
-        frame, bins = as_frame(df), check_whole(bins, "bins")
-        classes = _infer_classes(column_of(frame, label))
-        attributes = tuple(_infer_hierarchy(frame[name].rename(str(name)), bins) for name in frame.columns if name != label)
-        found = cls(attributes, label, classes, classes_inferred=True)
-        leak = f"domains read off the data leak: {', '.join(found.inferred)}. Write down public domains before publishing."
-        warnings.warn(leak, PrivacyLeakWarning, stacklevel=2)
-        return found
-
-    @classmethod
-    def draft(cls, df: Any, label: str) -> "Schema":
-        "A first draft with a role for every column, to be corrected and confirmed: it LEAKS until then, and warns so."
-        found = cls.from_json(draft_json(df, label))
-        leak = f"domains of a draft leak until somebody confirms them: {', '.join(found.inferred)}. See `Schema.confirm`."
-        warnings.warn(leak, PrivacyLeakWarning, stacklevel=2)
-        return found
-
-    def confirm(self, sources: dict[str, str]) -> "Schema":
-        "The schema with a statement of where each domain is known from: column name -> source. All that are unconfirmed are needed."
-        if not isinstance(sources, dict):
-            raise InputError(f"say for each column where its domain is known from: {{'age': 'codebook p. 12', …}}, not {sources!r:.80}")
-        if (lost := [name for name in self.inferred if name not in sources]):
-            raise InputError(f"say for each column where its domain is known from; nothing is said for {', '.join(lost)}")
-        for name, source in sources.items():
-            sourced(f"column {name!r}", {"source": source})
-            _position_of(name, (*self.names, self.label), "column in the schema")
-        known = tuple(a.confirm(sources[a.name]) if a.name in sources else a for a in self.attributes)
-        inferred, origin = (False, sources[self.label]) if self.label in sources else (self.classes_inferred, self.label_source)
-        return replace(self, attributes=known, classes_inferred=inferred, label_source=origin)
-
-    def merge(self, classes: dict[str, Sequence[Any]]) -> "Schema":
-        "The schema with classes joined: new class -> classes of this schema. Every class must be in one of them; the last is positive."
-        groups = {str(value): group for value, group in zip(self.classes, self.merged or [[str(value)] for value in self.classes])}
-        wanted = [str(value) for values in classes.values() for value in values]
-        if odd := sorted(set(wanted) ^ set(groups)):
-            raise InputError(f"label {self.label!r}: {', '.join(odd)} must be in exactly one of the new classes, and be a class of the "
-                             f"schema: there are {', '.join(groups)}")
-        merged = tuple(tuple(text for value in values for text in groups[str(value)]) for values in classes.values())
-        return replace(self, classes=tuple(classes), merged=merged)
-
-    def with_positive(self, value: Any) -> "Schema":
-        "The schema with two classes, this one and all the others together; this one is the positive one."
-        names = [str(known) for known in self.classes]
-        at = _position_of(str(value), names, f"class of the label {self.label!r}")
-        if len(names) > 2:
-            return self.merge({f"not {value}": [name for name in names if name != str(value)], str(value): [str(value)]})
-        order = [1 - at, at]
-        return replace(self, classes=tuple(self.classes[i] for i in order), merged=tuple(self.merged[i] for i in order if self.merged))
-
-    @classmethod
-    def from_json(cls, spec: Any, base: str | PathLike | None = None, outside: bool = False) -> "Schema":
+    def from_json(cls, spec: Any, base: str | PathLike | None = None, outside: bool = False) -> "Self":
         "The schema a plain dict describes; ARX files are looked up in the folder `base` (None: none is opened), or also `outside` it."
         keys = ["format", "version", "label", "attributes"]
         if isinstance(spec, dict) and spec.get("format") != "privpfc-schema":
@@ -404,7 +358,7 @@ class Schema:
             {"forbidden": rules} if rules else {})
 
     @classmethod
-    def load(cls, path: str | PathLike, outside: bool = False) -> "Schema":
+    def load(cls, path: str | PathLike, outside: bool = False) -> "Self":
         "Read a schema from a JSON file; ARX files it names must lie in its folder or below, unless `outside` is allowed."
         return cls.from_json(read_json(path), Path(path).parent, outside)
 
@@ -412,17 +366,90 @@ class Schema:
         "Write the schema as a JSON file (UTF-8)."
         Path(path).write_text(readable_json(self.to_json()), encoding="utf-8")
 
-    def __getitem__(self, name: str) -> Hierarchy: return self.attributes[_position_of(name, self.names, "attribute of the schema")]
-
-    def project(self, names: Sequence[str]) -> "Schema":
-        "The schema of some of the predictors, in the order given."
-        if isinstance(names, str):
-            raise InputError(f"give a list of attribute names, such as [{names!r}]")
-        rules = tuple(rule for rule in self.forbidden if all(name in names for name, _ in rule))
-        return replace(self, attributes=tuple(self[name] for name in names), forbidden=rules)
-
     @cached_property
     def _digest(self) -> str: return content_digest(self.to_json())
+
+# %% ../nbs/06_schema.ipynb #77598974
+class _Edited(_Filed):
+    "What makes another schema out of one, for the same table."
+
+    def confirm(self, sources: dict[str, str]) -> "Self":
+        "The schema with a statement of where each domain is known from: column name -> source. All that are unconfirmed are needed."
+        if not isinstance(sources, dict):
+            raise InputError(f"say for each column where its domain is known from: {{'age': 'codebook p. 12', …}}, not {sources!r:.80}")
+        if (lost := [name for name in self.inferred if name not in sources]):
+            raise InputError(f"say for each column where its domain is known from; nothing is said for {', '.join(lost)}")
+        for name, source in sources.items():
+            sourced(f"column {name!r}", {"source": source})
+            _position_of(name, (*self.names, self.label), "column in the schema")
+        known = tuple(a.confirm(sources[a.name]) if a.name in sources else a for a in self.attributes)
+        inferred, origin = (False, sources[self.label]) if self.label in sources else (self.classes_inferred, self.label_source)
+        return replace(self, attributes=known, classes_inferred=inferred, label_source=origin)
+
+    def merge(self, classes: dict[str, Sequence[Any]]) -> "Self":
+        "The schema with classes joined: new class -> classes of this schema. Every class must be in one of them; the last is positive."
+        groups = {str(value): group for value, group in zip(self.classes, self.merged or [[str(value)] for value in self.classes])}
+        wanted = [str(value) for values in classes.values() for value in values]
+        if odd := sorted(set(wanted) ^ set(groups)):
+            raise InputError(f"label {self.label!r}: {', '.join(odd)} must be in exactly one of the new classes, and be a class of the "
+                             f"schema: there are {', '.join(groups)}")
+        merged = tuple(tuple(text for value in values for text in groups[str(value)]) for values in classes.values())
+        return replace(self, classes=tuple(classes), merged=merged)
+
+    def with_positive(self, value: Any) -> "Self":
+        "The schema with two classes, this one and all the others together; this one is the positive one."
+        names = [str(known) for known in self.classes]
+        at = _position_of(str(value), names, f"class of the label {self.label!r}")
+        if len(names) > 2:
+            return self.merge({f"not {value}": [name for name in names if name != str(value)], str(value): [str(value)]})
+        order = [1 - at, at]
+        return replace(self, classes=tuple(self.classes[i] for i in order), merged=tuple(self.merged[i] for i in order if self.merged))
+
+# %% ../nbs/06_schema.ipynb #1e8e58f6
+class _Made(_Edited):
+    "How a schema is made from trees or a table."
+
+    @classmethod
+    def from_nested(cls, source: Any, label: str, classes: Iterable[Label], integer: bool = False) -> "Self":
+        "A schema from nested trees, attribute name -> tree, given as a dict or as the path of a JSON file."
+        trees = source if isinstance(source, dict) else read_json(source)
+        if not isinstance(trees, dict):
+            raise InputError(f"nested hierarchies are an object, attribute name -> tree; got {type(trees).__name__}")
+        return cls(tuple(Hierarchy.from_nested(name, tree, integer) for name, tree in trees.items()), label, tuple(classes))
+
+    @classmethod
+    def infer(cls, df: Any, label: str, bins: int = 16) -> "Self":
+        "A schema read off the data: it LEAKS, and warns so. For trials only; write a public schema before publishing."
+        frame, bins = as_frame(df), check_whole(bins, "bins")
+        classes = _infer_classes(column_of(frame, label))
+        attributes = tuple(_infer_hierarchy(frame[name].rename(str(name)), bins) for name in frame.columns if name != label)
+        found = cls(attributes, label, classes, classes_inferred=True)
+        leak = f"domains read off the data leak: {', '.join(found.inferred)}. Write down public domains before publishing."
+        warnings.warn(leak, PrivacyLeakWarning, stacklevel=2)
+        return found
+
+    @classmethod
+    def draft(cls, df: Any, label: str) -> "Self":
+        "A first draft with a role for every column, to be corrected and confirmed: it LEAKS until then, and warns so."
+        found = cls.from_json(draft_json(df, label))
+        leak = f"domains of a draft leak until somebody confirms them: {', '.join(found.inferred)}. See `Schema.confirm`."
+        warnings.warn(leak, PrivacyLeakWarning, stacklevel=2)
+        return found
+
+# %% ../nbs/06_schema.ipynb #73d716a0
+def _rows(schema: "Schema") -> list[tuple[str, str, str, str]]:
+    "The cells of the small table that shows a schema."
+    domain = [a.nodes[0][0] if a.kind == "numeric" else f"{len(a.leaves)} values" for a in schema.attributes]
+    rows = [(a.name, a.kind + " (inferred)" * a.inferred, ", ".join(map(str, a.sizes))) for a in schema.attributes]
+    return [("attribute", "kind", "level sizes", "domain"), *((*row, cell) for row, cell in zip(rows, domain, strict=True))]
+
+# %% ../nbs/06_schema.ipynb #939650de
+class Schema(_Made):
+    "What is public about a table: a hierarchy for every predictor, the label column and its classes."
+
+    def __post_init__(self):
+        super().__post_init__()
+        _check_forbidden(self)
 
     def _key(self) -> tuple: return (self.attributes, self.label, tuple(map(repr, self.classes)), self.classes_inferred, self.label_source,
                                     self.merged, self.drop_missing, self.forbidden)

@@ -69,7 +69,7 @@ FOR_PEOPLE: dict[str, list[str]] = {
     "commands, as functions": ["commands.*"],
     "the help as text": ["cli.build_parser"],
     "the reference on the site is made with these": [
-        "engine.describe.line_comments", "engine.describe.parameters_of", "engine.describe.numpy_docstring"],
+        "engine.describe.line_comments", "engine.describe.parameters_of", "engine.describe.numpy_docstring", "engine.describe.whole_class"],
     "to write a file of one's own as durably": ["engine.files.flush_to_disk"],
     "checks and mutants, run by name in a process of their own": ["assurance.mutants.*"],
     "the books of a ledger, as Python has them": ["ledger.read_ledger"],
@@ -209,9 +209,13 @@ def public_names(module: Module) -> list[str]:
 
 def met_in_signatures(module: Module) -> set[str]:
     "The types that people meet in the signatures and fields of a module's public functions and classes."
+    defined = [node for node in parsed(module.path.read_text(encoding="utf-8")).body if isinstance(node, ast.FunctionDef | ast.ClassDef)]
     public, found = set(public_names(module)), set()
-    for node in parsed(module.path.read_text(encoding="utf-8")).body:
-        if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name in public:
+    for node in reversed(defined):  # a public class shows what its bases have, and they come before it
+        if isinstance(node, ast.ClassDef) and node.name in public:
+            public |= {base.id for base in node.bases if isinstance(base, ast.Name)}
+    for node in defined:
+        if node.name in public:
             for part in ast.walk(node):
                 noted = part.annotation if isinstance(part, ast.arg | ast.AnnAssign) else getattr(part, "returns", None)
                 found |= {name.id for name in ast.walk(noted) if isinstance(name, ast.Name)} - {node.name} if noted else set()
