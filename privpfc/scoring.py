@@ -135,8 +135,9 @@ def score_pool(
             return score_classes(codes, table.counts, maps, levels, lambda cells: _score_counts(cells, gap_error, *others), bar.update)
         from privpfc.engine.rollup import score_lattice  # the compiler takes a second to load
 
-        sizes, most, threads = [a.sizes for a in attributes], pool.most or len(used), threads or os.cpu_count() or 1
-        return score_lattice(codes, table.counts, maps, sizes, pool.T, most, gap_error, threads, bar.update)
+        steps, sizes, threads = pool.steps(), [a.sizes for a in attributes], threads or os.cpu_count() or 1
+        steps = steps._replace(after=[steps.after[i] for i in used], below=[steps.below[i] for i in used])
+        return score_lattice(codes, table.counts, maps, sizes, pool.T, steps, gap_error, threads, bar.update)
 
 # %% ../nbs/09_scoring.ipynb #6983c1ad
 def score_attributes(

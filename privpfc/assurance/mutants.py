@@ -744,11 +744,10 @@ def check_scores() -> None:
 def check_engine() -> None:
     "The compiled engine gives the scores of the loop, for whole pools and for grids of few attributes."
     rng = np.random.default_rng(3)
-    df, small = example(400)
-    wide = Schema((*small.attributes, Hierarchy.from_edges("height", list(range(0, 49, 2)), branching=3)), "class", ("no", "yes"))
-    table = encode(df.assign(height=rng.integers(0, 48, 400)), wide)
-    for T in (2, 7, 30, 200):
-        pool = plain_pool(wide, T)
+    for records, T in product((400, 12), (2, 7, 30, 200)):  # 12 rows are a list for a while before a table replaces them
+        df, small = example(records)
+        wide = Schema((*small.attributes, Hierarchy.from_edges("height", list(range(0, 49, 2)), branching=3)), "class", ("no", "yes"))
+        table, pool = encode(df.assign(height=rng.integers(0, 48, records)), wide), plain_pool(wide, T)
         plain = [plain_score(plain_cells(table, levels), 0.4, "geometric") for levels in pool]
         assert score_pool(table, Pool(wide, T), 0.4).tolist() == plain, f"the pool of T = {T}"
         for most in (1, 2):
@@ -819,7 +818,7 @@ _ENGINE = _room(
         "total += gap[_U(x + 1 if x + 1 < last else last)] - (x << 21)",
         "engine",
     ),
-    ("a grid may have one attribute more", "(budget >> 6) // nodes, (budget & 63) - 1", "(budget >> 6) // nodes, budget & 63", "engine"),
+    ("rows that differ are merged", "k, s = K[i] & keep, S[i]", "k, s = K[i] & keep & (keep - one), S[i]", "engine"),
 )
 
 # %% ../../nbs/assurance/07_mutants.ipynb #83161256
@@ -901,10 +900,17 @@ _GRIDS = _room(
     ),
     (
         "the size of the pool counts too few grids",
-        "size <= room[0] and room[1]]",
-        "size < room[0] and room[1]]",
+        "size <= room[0] and room[1] > 0",
+        "size < room[0] and room[1] > 0",
         "grids",
     ),
+    (
+        "a grid may have one attribute more",
+        "(cells, min(room[1] - 1, cells.bit_length() - 1))",
+        "(cells, min(room[1], cells.bit_length() - 1))",
+        "grids",
+    ),
+    ("the scorer is told that no grid comes before another", "*grids[:-1]], axis=0)", "*grids[:-1]], axis=0) * 0", "engine"),
     ("a pool is cut down to fewer attributes than it must", "total <= limit for", "total < limit for", "grids"),
 )
 

@@ -8,8 +8,8 @@ __all__ = ['load', 'memory_estimate', 'score_lattice']
 # %% ../../nbs/engine/rollup.ipynb #ee260cb2
 import math
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
-from typing import NamedTuple
+from concurrent.futures import Future, ThreadPoolExecutor, as_completed
+from typing import Any, NamedTuple
 
 import numba
 import numpy as np
@@ -37,51 +37,12 @@ def _half(counts):
     return records << 21
 
 # %% ../../nbs/engine/rollup.ipynb #563db323
-_MANY = 1 << 61  # grids are counted up to here: 50 attributes may have more than 2^63
-
-
 def _clip(sizes, T):
     "T as an integer, no larger than the number of cells of the finest grid."
     T = min(int(T), math.prod(int(s[-1]) for s in sizes))
     if T >= 2**56:
         raise InputError("T allows grids of 2^56 cells: lower epsilon or noise_share")
     return T
-
-
-def _budget(cells, attributes):
-    "So many cells and attributes as one number, the cells first; each attribute at least doubles the cells, which may allow fewer."
-    return cells << 6 | np.minimum(attributes, np.frexp(cells)[1] - 1)
-
-
-def _left(budget, nodes):
-    "The budget that a level with so many nodes leaves, or -1 if it does not fit."
-    cells, attributes = (budget >> 6) // nodes, (budget & 63) - 1
-    return np.where(nodes == 1, budget, np.where((cells > 0) & (attributes >= 0), _budget(cells, attributes), -1))
-
-
-def _budgets(sizes, T, most):
-    "Every budget that a grid of the pool can leave, ascending."
-    left = _budget(np.array([T]), most)
-    for s in sizes:
-        left = np.union1d(left, _left(left[:, None], np.asarray(s, np.int64)))
-    return left[left >= 0]
-
-# %% ../../nbs/engine/rollup.ipynb #460d31ea
-def _count(sizes, T, most):
-    "For each attribute after[level, budget] and below[level, budget], as told above; and the number of grids, or _MANY."
-    left, after, below = _budgets(sizes, T, most), list[np.ndarray](), list[np.ndarray]()
-    ways = np.ones(len(left), np.int64)
-    for s in reversed(sizes):
-        to = _left(left, np.array([x for x in s if x <= T], np.int64)[:, None])
-        to = np.where(to >= 0, np.searchsorted(left, to), -1)
-        grids = np.where(to >= 0, ways[to], 0)
-        before = np.zeros_like(to)
-        for l in range(1, len(to)):
-            before[l] = np.minimum(before[l - 1] + grids[l - 1], _MANY)
-        ways = np.minimum(before[-1] + grids[-1], _MANY)
-        after.insert(0, to)
-        below.insert(0, before)
-    return after, below, int(ways[-1])
 
 # %% ../../nbs/engine/rollup.ipynb #815229b9
 def _order(sizes, T):
@@ -143,6 +104,7 @@ class _Plan(NamedTuple):
     group_shift: int  # groups sit above this bit of word 0
     after: np.ndarray  # after[b, lv]: the budget left when a level is chosen, -1 if it does not fit
     below: np.ndarray  # below[b, lv]: grids before the first one with this level
+    roomy: np.ndarray  # roomy[b, a]: after how many levels of attribute a, from the coarsest on, a later attribute still fits
     finest: np.ndarray  # finest[b, a]: the finest level of attribute a that fits, 0 if none
     next: np.ndarray  # next[b, a]: the first of attributes a.. that fits, or their number if none does
     box: np.ndarray  # box[b, a]: cells of attributes a.. together, each at its finest level that fits; exact as far as _TABLE
@@ -151,15 +113,10 @@ class _Plan(NamedTuple):
     gap: np.ndarray  # G in units
 
 # %% ../../nbs/engine/rollup.ipynb #f747681c
-def _starts(arrays):
-    "Where each array begins when they stand one after the other."
-    return np.cumsum([0] + [len(x) for x in arrays])
-
-
-def _make_plan(maps, sizes, T, table, rows, counted):
-    "The plan for that many rows at most; `counted` is what `_count` says."
+def _make_plan(maps, sizes, T, steps, table, rows):
+    "The plan for that many rows at most."
     order = _order(sizes, T)
-    top = [len(counted[0][i]) for i in order]  # levels of more than T nodes never occur
+    top = [len(steps.after[i]) for i in order]  # levels of more than T nodes never occur
     trees = [_nodes(maps[i][:n]) for i, n in zip(order, top)]
     codes = [_path_code(nodes) for nodes in trees]
     word, shift, group_shift = _lay_out([bits for _, bits, _ in codes], T, rows)
@@ -170,20 +127,21 @@ def _make_plan(maps, sizes, T, table, rows, counted):
             look.append(np.zeros(1 << bits, np.uint32))
             parent.append(np.zeros(number.max() + 1, np.int64))
             look[-1][code], parent[-1][number] = number, above
-    after, below = (np.ascontiguousarray(np.concatenate([x[i] for i in order]).T) for x in counted[:2])
+    after, below = (np.ascontiguousarray(np.concatenate([x[i] for i in order]).T) for x in (steps.after, steps.below))
     d, lev, width, n = len(order), np.cumsum([0] + top), np.array(part)[:, 4], len(after)
-    finest, next_, box = np.zeros((n, d), np.int64), np.full((n, d + 1), d), np.ones((n, d + 1))
+    roomy, finest, next_, box = np.zeros((n, d), np.int64), np.zeros((n, d), np.int64), np.full((n, d + 1), d), np.ones((n, d + 1))
     open_ = np.full((n, d + 1), 2**64 - 2**group_shift, np.uint64)
     for a in reversed(range(d)):
-        finest[:, a] = (after[:, lev[a]:lev[a + 1]] >= 0).sum(axis=1) - 1
+        left = after[:, lev[a] + 1:lev[a + 1]]
+        finest[:, a], roomy[:, a] = (left >= 0).sum(axis=1), ((left >= 0) & (next_[left, a + 1] < d)).sum(axis=1)
         next_[:, a] = np.where(finest[:, a] > 0, a, next_[:, a + 1])
         box[:, a] = np.minimum(box[:, a + 1], _TABLE + 1) * width[lev[a] + finest[:, a]]
         open_[:, a] = open_[:, a + 1]
         if word[a] == 0:
             open_[:, a] |= np.array(codes[a][2], np.uint64)[finest[:, a]] << _U(shift[a])
     leaf = [code.astype(np.uint64) << _U(s) for (code, _, _), s in zip(codes, shift)]
-    return _Plan(np.argsort(order), lev, np.concatenate(parent), _starts(parent), np.array(part), np.concatenate(look), leaf,
-                 group_shift, after, below, finest, next_, box, open_, _fixed(open_, _U(2**group_shift - 1)), _units(table))
+    return _Plan(np.argsort(order), lev, np.concatenate(parent), np.cumsum([0, *map(len, parent)]), np.array(part), np.concatenate(look),
+                 leaf, group_shift, after, below, roomy, finest, next_, box, open_, _fixed(open_, _U(2**group_shift - 1)), _units(table))
 
 # %% ../../nbs/engine/rollup.ipynb #112f47ab
 def _compiled(signature):
@@ -216,7 +174,8 @@ def _take(K, field, K2, part, node, group_shift, group):
 # %% ../../nbs/engine/rollup.ipynb #dcf57e53
 _MIX = _U(0x9E3779B97F4A7C15)  # multiplier of the hash: 2^64 over the golden ratio, odd
 
-_CHUNK = 1 << 12  # rows that are hashed together, where the order of the list allows it: they stay in the cache
+_CHUNK = 1 << 10  # rows that are hashed together, where the order of the list allows it: they stay in the cache
+
 
 @_compiled(i8(u8[::1], i4[::1], u8, u8, u8[::1], i4[::1], u4[::1]))
 def _merge(K, S, keep, fixed, K2, S2, slots):
@@ -388,13 +347,13 @@ class _Worker:
     "One thread of the walk: the plan, room to work in, and the levels of the grid so far."
 
     def __init__(self, plan, T, rows, half, scores):
-        self.plan, self.done, self.level = plan, 0, np.zeros(len(plan.place), np.int64)
+        self.plan, self.level = plan, np.zeros(len(plan.place), np.int64)
         self.group, self.slots = np.empty(T, np.uint32), np.empty(8 * rows + 8, np.uint32)
         k, cells = _room(len(plan.place), T, rows)
         self.table = np.empty((k + 3) * cells, np.int32)
         self.rest = (plan.place, plan.lev, plan.parent, plan.at, plan.after, plan.below, plan.finest, plan.next, plan.gap,
                      self.level, half, scores)  # what `_walk_table` hands on
-        names = "lev", "after", "finest", "next", "box", "part"  # lists are looked up faster than arrays
+        names = "lev", "after", "roomy", "finest", "next", "box", "part"  # lists are looked up faster than arrays
         self.look = plan._replace(**{x: getattr(plan, x).tolist() for x in names})
 
 # %% ../../nbs/engine/rollup.ipynb #cfd5eccc
@@ -428,31 +387,31 @@ def _pays(look, n, groups, a, b):
 
 
 def _walk(worker, rows, a, b, own, branch):
-    "Score all grids that add some of attributes a.. to the list's grid, and that itself if `own` is 1."
-    look, d = worker.look, len(worker.look.place)
+    "Score all grids that add some of attributes a.. to the list's grid, and that itself if `own` is 1; how many."
+    look, d, done = worker.look, len(worker.look.place), 0
     while (a := look.next[b][a]) < d:
         if _pays(look, len(rows.S), rows.groups, a, b):
-            worker.done += _score_table(worker, rows, a, d, b) - 1 + own
-            return
-        first, final = look.lev[a], look.finest[b][a]
-        levels = [lv for lv in range(first + 1, first + final + 1) if look.next[look.after[b][lv]][a + 1] < d]
-        if len(levels) < final:
-            worker.done += _score_table(worker, rows, a, a + 1, b) - 1 - len(levels) + own
+            return done + _score_table(worker, rows, a, d, b) - 1 + own
+        first, roomy, finest = look.lev[a], look.roomy[b][a], look.finest[b][a]
+        if roomy < finest:
+            done += _score_table(worker, rows, a, a + 1, b) - 1 - roomy + own
             own = 0
-        for lv in levels:
-            branch(worker, rows, a, lv, look.after[b][lv])
+        for lv in range(first + 1, first + roomy + 1):
+            done += branch(worker, rows, a, lv, look.after[b][lv])
         a += 1
         rows = _shorten(worker, rows, a, b)
+    return done
 
 
 def _branch(worker, rows, a, lv, left):
-    "Score all grids in which attribute a is taken at level lv."
+    "Score all grids in which attribute a is taken at level lv; how many."
     worker.level[a], look = lv - worker.look.lev[a], worker.look
     if _pays(look, len(rows.S), rows.groups * look.part[lv][4], a + 1, left):
-        worker.done += _score_table(worker, rows, a + 1, len(look.place), left, lv)
+        done = _score_table(worker, rows, a + 1, len(look.place), left, lv)
     else:
-        _walk(worker, _shorten(worker, rows, a + 1, left, lv), a + 1, left, 1, _branch)
+        done = _walk(worker, _shorten(worker, rows, a + 1, left, lv), a + 1, left, 1, _branch)
     worker.level[a] = 0
+    return done
 
 # %% ../../nbs/engine/rollup.ipynb #4d73d9bc
 def memory_estimate(
@@ -493,20 +452,21 @@ def _pack(codes, counts, plan):
 def _score_all(plan, T, rows, half, scores, threads):
     "The first step of the walk, its branches handed to a pool of threads; yields how many grids have been scored."
     main, *idle = (_Worker(plan, T, len(rows.S), half, scores) for _ in range(threads + 1))
+    tasks = list[Future]()
 
     def task(*step):
         worker = idle.pop()
-        before = worker.done
         try:
-            _branch(worker, *step)
-            return worker.done - before
+            return _branch(worker, *step)
         finally:
             idle.append(worker)
 
+    def later(_, *step):
+        tasks.append(pool.submit(task, *step))
+        return 0
+
     with ThreadPoolExecutor(threads) as pool:
-        tasks = []
-        _walk(main, rows, 0, len(plan.after) - 1, 0, lambda _, *step: tasks.append(pool.submit(task, *step)))
-        yield main.done
+        yield _walk(main, rows, 0, len(plan.after) - 1, 0, later)
         for finished in as_completed(tasks):
             yield finished.result()
 
@@ -517,19 +477,19 @@ def score_lattice(
     maps: Sequence[Sequence[np.ndarray]],  # maps[i][l][leaf]: node of attribute i at level l, the root first
     sizes: Sequence[Sequence[int]],  # sizes[i][l]: nodes of that level
     T: int,  # Most cells of a grid
-    most: int,  # Most attributes of a grid
+    steps: Any,  # What the pool says: steps.after[i][l, b], steps.below[i][l, b], and how many grids it has, steps.grids
     table: np.ndarray,  # G(0), G(1), …: multiples of 2^-22, zero beyond the end
     threads: int = 2,  # Workers
     progress: Callable[[int], object] = lambda n: None,  # Called with the number of grids scored since the last call
 ) -> np.ndarray:  # Scores in lexicographic order of the level vectors
-    "Scores of all grids with at most T cells and at most so many attributes."
+    "Scores of all grids of a pool."
     codes, counts, T = np.asarray(codes, np.int32), np.asarray(counts), _clip(sizes, T)
-    half, counted, total = _half(counts), _count(sizes, T, most), counts.sum(axis=0, keepdims=True)
-    scores, done = np.empty(counted[2]), 1
+    half, total = _half(counts), counts.sum(axis=0, keepdims=True)
+    scores, done = np.empty(steps.grids), 1
     scores[0] = (half + _total((total[:, 0] - total[:, 1]).astype(np.int32), 0, 1, _units(table))) / _UNIT
     progress(1)
     if len(scores) > 1:
-        plan = _make_plan(maps, sizes, T, table, len(codes), counted)
+        plan = _make_plan(maps, sizes, T, steps, table, len(codes))
         for n in _score_all(plan, T, _pack(codes, counts, plan), half, scores, threads):
             done += n
             progress(n)
