@@ -14,7 +14,7 @@ from pathlib import Path
 from textwrap import dedent
 
 import yaml
-from reference import Module, entry
+from reference import entry, inherited, Module
 
 # The four parts of the site. Learn is the main path and, behind a page each, its side rooms; the other parts are folders.
 ROOMS = {
@@ -162,7 +162,16 @@ class Page:
                 return match[0]
             label = re.sub(r"`([^`]+)`", r"<code>\1</code>", match[1])
             return f'<a href="{url}">{label}</a>'
-        return callouts(re.sub(r"(?<!!)\[([^\[\]]+)\]\(([^)\s]+)\)", html_link, source))
+        return callouts(self.steps_linked(re.sub(r"(?<!!)\[([^\[\]]+)\]\(([^)\s]+)\)", html_link, source)))
+
+    def steps_linked(self, source: str) -> str:
+        "nbdev's links lead to names that a class defines itself; these lead to those of the private classes that it is built from."
+        def linked(match: re.Match) -> str:
+            if match[1] not in self.site.steps:
+                return match[0]
+            return f'<a href="{self.relative("reference/index.html")}#privpfc.{match[1]}"><code>{match[1]}</code></a>'
+        parts = re.split(r"(^#+ .*$|<a .*?</a>|\[[^\]]*\]\([^)]*\))", source, flags=re.M)  # not in headings, nor in other links
+        return "".join(part if number % 2 else re.sub(r"(?<!`)`(\w+\.\w+)`(?!`)", linked, part) for number, part in enumerate(parts))
 
     def documented(self, doc: str, cell_id: str, level: int) -> list[dict]:
         "The cells that stand for one `show_doc`: heading, signature and docstring; then the source, folded."
@@ -245,6 +254,8 @@ class Site:
         rank = {room: number for number, room in enumerate(["", "howto", "explain", *ROOMS])}
         self.pages = {page.name: page for page in sorted(pages, key=lambda page: (rank.get(page.room, len(rank)), page.file))}
         assert "index" in self.pages, "nbs/index.ipynb is the front page and must exist"
+        home = front_door(root)
+        self.steps = {name for module in self.modules() for cls in module.public if cls in home for name in inherited(module, cls)}
 
     def part(self, room: str) -> list[str]:
         "The pages of a part or of a room, in their order."

@@ -144,6 +144,16 @@ def method(part: FUNCTIONS, comments: dict[int, str]) -> list[str]:
     return block("py:method", part.name + signature(part, comments), kind, said, 0)
 
 
+def inherited(module: Module, name: str) -> set[str]:
+    "`Class.method` for what a class has from the private classes of its module."
+    node = module.definition(name)
+    if not isinstance(node, ast.ClassDef):
+        return set()
+    functions = (part for part in whole_class(node, module.tree).body if isinstance(part, FUNCTIONS))
+    public = {part.name for part in functions if part.name[0] != "_" and ast.get_docstring(part)}
+    return {f"{name}.{method}" for method in public - {part.name for part in node.body if isinstance(part, FUNCTIONS)}}
+
+
 def entry(module: Module, name: str, page: str, front: bool, others: list[Module]) -> tuple[list[str], bool]:
     "The description of one name; and has it an example, in its own notebook or else in another?"
     node, comments = module.definition(name), module.comments

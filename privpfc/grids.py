@@ -185,8 +185,8 @@ def _look_up(
 # %% ../nbs/08_grids.ipynb #a1130e9e
 class Steps(NamedTuple):
     "A pool as tables, by level and by what is left."
-    after: list[np.ndarray]  # after[i][l, room]: the room that level l of attribute i leaves, -1 if it does not fit
-    below: list[np.ndarray]  # below[i][l, room]: the grids before the first one with that level
+    after: list[np.ndarray]  # after[i][l, room]: the room that level l of attribute i leaves, -1 if it does not fit or cannot occur
+    below: list[np.ndarray]  # below[i][l, room]: the grids before the first one with that level, exact for pools of less than 2^60
     grids: int  # In all; numbers beyond 2^60 are not told apart
 
 
@@ -200,9 +200,9 @@ def _steps(
     after, below = list[np.ndarray](), list[np.ndarray]()
     for levels, then in zip(sizes, ways[1:]):
         left = [[_left(room, size) if _fits(room, size) else None for room in rooms] for size in levels if size <= rooms[-1][0]]
-        after.append(np.array([[number.get(room, -1) for room in row] for row in left]))
+        after.append(np.array([[number.get(room, -1) for room in row] for row in left], np.int64))
         grids = [[min(then.get(room, 0), many // len(left)) if room else 0 for room in row] for row in left]
-        below.append(np.cumsum([[0] * len(rooms), *grids[:-1]], axis=0))
+        below.append(np.cumsum([[0] * len(rooms), *grids[:-1]], axis=0, dtype=np.int64))
     return Steps(after, below, min(ways[0][rooms[-1]], many))
 
 # %% ../nbs/08_grids.ipynb #c590ebcb
@@ -223,8 +223,8 @@ class Pool:
 
     @property
     def _room(self) -> _Room:
-        fit = self.T.bit_length() - 1
-        return self.T, fit if self.most is None else min(self.most, fit)
+        T = min(self.T, math.prod(sizes[-1] for sizes in self._sizes))  # no grid has more cells than the finest
+        return T, min(T.bit_length() - 1, self.schema.d if self.most is None else self.most)
 
     @cached_property
     def _ways(self) -> list[dict[_Room, int]]: return _completions(self._sizes, self._room)

@@ -17,19 +17,17 @@ from difflib import get_close_matches
 from html import escape
 from itertools import pairwise
 from os import PathLike
-from typing import Any, TYPE_CHECKING
+from typing import Any, TypeVar
 
 import numpy as np
 import pandas as pd
 
+from .engine.describe import in_one_piece
 from .errors import check_whole, InputError
 from privpfc.levels import (
     arx_parts, code_paths, date_parts, edge_parts, equal_edges, flat_tree, integer_edges, interval_tree, json_parts, Levels,
     levels_from_paths, log_edges, MAX_LEAVES, MAX_LEVELS, MISSING, quantile_edges, time_parts, TIMES, tree_parts, with_extras
 )
-
-if TYPE_CHECKING:
-    from typing_extensions import Self
 
 # %% ../nbs/05_hierarchy.ipynb #8da2d43a
 def _check_levels(name: str, nodes: Sequence[Sequence[str]], maps: Sequence[np.ndarray]) -> None:
@@ -641,93 +639,102 @@ def _plot_tree(
     return ax
 
 # %% ../nbs/05_hierarchy.ipynb #09ce51ce
+_T = TypeVar("_T", bound="_FromTrees")
+
+
 class _FromTrees(_Sampler):
     "How categories become a hierarchy."
 
     @classmethod
-    def from_tree(cls, name: str, tree: Any) -> "Self":
+    def from_tree(cls: type[_T], name: str, tree: Any) -> _T:
         "Categories from nested dicts; a list holds leaves, `{}` ends a branch; several top nodes get a root `Any`."
         return cls(**tree_parts(name, tree))
 
     @classmethod
-    def flat(cls, name: str, values: Iterable[Any]) -> "Self":
+    def flat(cls: type[_T], name: str, values: Iterable[Any]) -> _T:
         "A root `Any` and the values below it, no level between."
         return cls(**tree_parts(name, flat_tree(name, values)))
 
     @classmethod
-    def from_arx(cls, name: str, source: str | PathLike) -> "Self":
+    def from_arx(cls: type[_T], name: str, source: str | PathLike) -> _T:
         "Categories from an ARX hierarchy file (`leaf;level 1;...;*`): a path, or the text itself if it has line ends."
         return cls(**arx_parts(name, source))
 
     @classmethod
-    def codes(cls, name: str, codes: Iterable[Any], lengths: Sequence[int] = (1,)) -> "Self":
+    def codes(cls: type[_T], name: str, codes: Iterable[Any], lengths: Sequence[int] = (1,)) -> _T:
         "A public list of codes, grouped by prefixes of these lengths."
         nodes, maps = levels_from_paths(name, code_paths(name, codes, lengths))
         return cls(name, "categorical", nodes, maps)
 
 # %% ../nbs/05_hierarchy.ipynb #7056cec0
+_C = TypeVar("_C", bound="_FromCuts")
+
+
 class _FromCuts(_FromTrees):
     "How numbers, dates and times become a hierarchy."
 
     @classmethod
-    def from_edges(cls, name: str, edges: Sequence[Any], closed: str = "left", include_end: bool = True, integer: bool = False,
-                   branching: int = 2, decimals: int | None = None) -> "Self":
+    def from_edges(cls: type[_C], name: str, edges: Sequence[Any], closed: str = "left", include_end: bool = True, integer: bool = False,
+                   branching: int = 2, decimals: int | None = None) -> _C:
         "Intervals from lists of edges, coarse to fine, or from one list of leaf edges joined `branching` at a time."
         return cls(**edge_parts(name, edges, closed, include_end, integer, branching), decimals=decimals)
 
     @classmethod
-    def from_range(cls, name: str, low: float, high: float, bins: int, branching: int = 2, closed: str = "left",
-                   include_end: bool = True, integer: bool = False) -> "Self":
+    def from_range(cls: type[_C], name: str, low: float, high: float, bins: int, branching: int = 2, closed: str = "left",
+                   include_end: bool = True, integer: bool = False) -> _C:
         "Equal-width intervals between public bounds, joined `branching` at a time."
         return cls.from_edges(name, equal_edges(name, low, high, bins), closed, include_end, integer, branching)
 
     @classmethod
-    def log(cls, name: str, low: float, high: float, first: float = 1, steps: str = "1-2-5", integer: bool = False,
-            zero: float | None = None) -> "Self":
+    def log(cls: type[_C], name: str, low: float, high: float, first: float = 1, steps: str = "1-2-5", integer: bool = False,
+            zero: float | None = None) -> _C:
         "Amounts that spread over powers of ten: zero apart, then cuts that grow; steps \"1-2-5\" or \"powers of 2\"."
         return cls.from_edges(name, log_edges(name, low, high, first, steps, integer, zero), integer=integer)
 
     @classmethod
-    def integers(cls, name: str, low: int, high: int, width: int | None = None, zero: bool = False) -> "Self":
+    def integers(cls: type[_C], name: str, low: int, high: int, width: int | None = None, zero: bool = False) -> _C:
         "Whole numbers from low to high, cut at multiples of a width, its double, and so on."
         return cls.from_edges(name, integer_edges(name, low, high, width, zero), include_end=False, integer=True)
 
     @classmethod
-    def quantiles(cls, name: str, reference: Any, bins: int, low: float, high: float, integer: bool = False) -> "Self":
+    def quantiles(cls: type[_C], name: str, reference: Any, bins: int, low: float, high: float, integer: bool = False) -> _C:
         "Numbers cut at the quantiles of a PUBLIC sample; never of the data to be published."
         return cls.from_edges(name, quantile_edges(name, reference, bins, low, high), integer=integer)
 
     @classmethod
-    def dates(cls, name: str, first: str, last: str, levels: Sequence[str] = ("year", "quarter", "month"), format: str = "") -> "Self":
+    def dates(cls: type[_C], name: str, first: str, last: str, levels: Sequence[str] = ("year", "quarter", "month"),
+              format: str = "") -> _C:
         "Dates from first to last by decade, year, quarter, month or day."
         return cls(**date_parts(name, first, last, levels, format))
 
     @classmethod
-    def times(cls, name: str, levels: Sequence[str] = TIMES) -> "Self":
+    def times(cls: type[_C], name: str, levels: Sequence[str] = TIMES) -> _C:
         "Times of day by quarter of the day and by hour."
         return cls(**time_parts(name, levels))
 
 # %% ../nbs/05_hierarchy.ipynb #ed9ddd1f
+@in_one_piece
+@dataclass(frozen=True, eq=False, repr=False)
 class Hierarchy(_FromCuts):
     "A public taxonomy of one attribute: levels from the root (level 1) to the leaves, each a partition refining the one above."
 
     @classmethod
-    def from_nested(cls, name: str, tree: Any, integer: bool = False) -> "Self":
+    def from_nested(cls, name: str, tree: Any, integer: bool = False) -> "Hierarchy":
         "Like `from_tree`, but a tree whose every node reads as an interval, such as \"(14, 95]\", becomes numeric."
         found = interval_tree(name, tree)
         return cls.from_tree(name, tree) if found is None else cls.from_edges(name, *found, integer)
 
     @classmethod
-    def from_json(cls, spec: Any, base: str | PathLike | None = None) -> "Self":
+    def from_json(cls, spec: Any, base: str | PathLike | None = None) -> "Hierarchy":
         "The hierarchy a plain dict describes; an ARX `file` is looked up in the folder `base`."
         return cls(**json_parts(spec, base))
 
-    def allow(self, missing: Any = False, other: Any = False) -> "Self":
+    def allow(self, missing: Any = False, other: Any = False) -> "Hierarchy":
         "The same with a leaf for missing values (True, or their spellings), and a leaf for others (numbers: \"nearest\")."
         parts = {part.name: getattr(self, part.name) for part in fields(self) if part.init}
         return type(self)(**with_extras(parts, missing, other))
 
-    def confirm(self, source: str) -> "Self":
+    def confirm(self, source: str) -> "Hierarchy":
         "The same with a statement of where its domain is known from."
         return replace(self, inferred=False, source=source)
 

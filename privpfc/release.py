@@ -19,7 +19,7 @@ from datetime import date, datetime, timezone
 from html import escape
 from math import fsum, isclose, isfinite
 from pathlib import Path
-from typing import Any, TYPE_CHECKING
+from typing import Any, TypeVar
 
 import numpy as np
 import pandas as pd
@@ -28,6 +28,7 @@ from . import __version__
 from .budget import grouped, in_words, neighbours_of, Spent
 from .columns import check_marginal, Marginal
 from .corrections import check_correction, Correction, probabilities, total_scores, UNIT
+from .engine.describe import in_one_piece
 from .engine.files import check_seal, content_digest, new_folder, read_json, readable_json, seal, write_new
 from .errors import check_choice, check_eps, check_seed, check_whole, InputError
 from .grids import cell_ids, Grid, Histogram
@@ -39,9 +40,6 @@ from .sensitivity import NOISES
 from .synthesis import as_written, check_format, check_outside, check_rows, csv_parts, draw_codes, draw_records, nonnegative
 from .synthesis import safe_cells, write_table
 from .table import leaf_codes
-
-if TYPE_CHECKING:
-    from typing_extensions import Self
 
 # %% ../nbs/17_release.ipynb #26840baf
 def winners(
@@ -287,6 +285,9 @@ class _Placed(_Published):
         return cell_ids(self.codes(X, self.grid.names), self.grid)
 
 # %% ../nbs/17_release.ipynb #2c935e7a
+_R = TypeVar("_R", bound="_Classifier")
+
+
 class _Classifier(_Placed):
     "What decides for new records."
 
@@ -313,12 +314,12 @@ class _Classifier(_Placed):
             raise InputError(f"X has {len(found):,} rows and y has {len(true):,} labels; give a label for each row")
         return float(np.mean(found == true))
 
-    def fit(self, X: Any = None, y: Any = None) -> "Self":
+    def fit(self: _R, X: Any = None, y: Any = None) -> _R:
         "Itself: what is published is fitted for good, and no data is read again."
         return self
 
     def __sklearn_is_fitted__(self) -> bool: return True
-    def __sklearn_clone__(self) -> "Self": return self
+    def __sklearn_clone__(self: _R) -> _R: return self
     def __sklearn_tags__(self) -> Any: return _classifier_tags()
 
 # %% ../nbs/17_release.ipynb #e494772a
@@ -437,6 +438,8 @@ class _Account(_Classifier):
         return f"<p>{escape(repr(self))}</p><ul>{caveats}</ul>{self.budget_table().to_html(index=False)}"
 
 # %% ../nbs/17_release.ipynb #7a3e60f1
+@in_one_piece
+@dataclass(frozen=True, eq=False, repr=False)
 class Release(_Account):
     "A published histogram: a grid, its noisy class counts, and an account of the privacy spent on it."
 

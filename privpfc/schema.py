@@ -18,11 +18,12 @@ from functools import cached_property
 from html import escape
 from os import PathLike
 from pathlib import Path
-from typing import Any, TYPE_CHECKING
+from typing import Any, TypeVar
 
 import numpy as np
 import pandas as pd
 
+from .engine.describe import in_one_piece
 from .engine.drafts import draft_spec
 from .engine.files import content_digest, read_json, readable_json
 from .engine.frames import frame_of, in_memory
@@ -30,9 +31,6 @@ from .engine.tables import open_table
 from .errors import InputError, PrivacyLeakWarning, check_whole
 from .hierarchy import category_codes, check_writable, Hierarchy, spelled_number
 from .levels import check_keys, json_parts, MISSING, sourced
-
-if TYPE_CHECKING:
-    from typing_extensions import Self
 
 # %% ../nbs/06_schema.ipynb #45562dda
 def _position_of(
@@ -307,12 +305,15 @@ class _Columns:
             raise InputError(f"label {self.label!r}: the classes are {list(self.classes)}; a classifier needs at least two")
 
 # %% ../nbs/06_schema.ipynb #fe7c0193
+_N = TypeVar("_N", bound="_Named")
+
+
 class _Named(_Columns):
     "What finds the columns of a schema by name."
 
     def __getitem__(self, name: str) -> Hierarchy: return self.attributes[_position_of(name, self.names, "attribute of the schema")]
 
-    def project(self, names: Sequence[str]) -> "Self":
+    def project(self: _N, names: Sequence[str]) -> _N:
         "The schema of some of the predictors, in the order given."
         if isinstance(names, str):
             raise InputError(f"give a list of attribute names, such as [{names!r}]")
@@ -323,11 +324,14 @@ class _Named(_Columns):
 _UNNAMED = "stated in Python, no document named"  # the source of a domain that a program has written down
 
 
+_F = TypeVar("_F", bound="_Filed")
+
+
 class _Filed(_Named):
     "How a schema is read from a file and written to one."
 
     @classmethod
-    def from_json(cls, spec: Any, base: str | PathLike | None = None, outside: bool = False) -> "Self":
+    def from_json(cls: type[_F], spec: Any, base: str | PathLike | None = None, outside: bool = False) -> _F:
         "The schema a plain dict describes; ARX files are looked up in the folder `base` (None: none is opened), or also `outside` it."
         keys = ["format", "version", "label", "attributes"]
         if isinstance(spec, dict) and spec.get("format") != "privpfc-schema":
@@ -358,7 +362,7 @@ class _Filed(_Named):
             {"forbidden": rules} if rules else {})
 
     @classmethod
-    def load(cls, path: str | PathLike, outside: bool = False) -> "Self":
+    def load(cls: type[_F], path: str | PathLike, outside: bool = False) -> _F:
         "Read a schema from a JSON file; ARX files it names must lie in its folder or below, unless `outside` is allowed."
         return cls.from_json(read_json(path), Path(path).parent, outside)
 
@@ -370,10 +374,13 @@ class _Filed(_Named):
     def _digest(self) -> str: return content_digest(self.to_json())
 
 # %% ../nbs/06_schema.ipynb #77598974
+_E = TypeVar("_E", bound="_Edited")
+
+
 class _Edited(_Filed):
     "What makes another schema out of one, for the same table."
 
-    def confirm(self, sources: dict[str, str]) -> "Self":
+    def confirm(self: _E, sources: dict[str, str]) -> _E:
         "The schema with a statement of where each domain is known from: column name -> source. All that are unconfirmed are needed."
         if not isinstance(sources, dict):
             raise InputError(f"say for each column where its domain is known from: {{'age': 'codebook p. 12', …}}, not {sources!r:.80}")
@@ -386,7 +393,7 @@ class _Edited(_Filed):
         inferred, origin = (False, sources[self.label]) if self.label in sources else (self.classes_inferred, self.label_source)
         return replace(self, attributes=known, classes_inferred=inferred, label_source=origin)
 
-    def merge(self, classes: dict[str, Sequence[Any]]) -> "Self":
+    def merge(self: _E, classes: dict[str, Sequence[Any]]) -> _E:
         "The schema with classes joined: new class -> classes of this schema. Every class must be in one of them; the last is positive."
         groups = {str(value): group for value, group in zip(self.classes, self.merged or [[str(value)] for value in self.classes])}
         wanted = [str(value) for values in classes.values() for value in values]
@@ -396,7 +403,7 @@ class _Edited(_Filed):
         merged = tuple(tuple(text for value in values for text in groups[str(value)]) for values in classes.values())
         return replace(self, classes=tuple(classes), merged=merged)
 
-    def with_positive(self, value: Any) -> "Self":
+    def with_positive(self: _E, value: Any) -> _E:
         "The schema with two classes, this one and all the others together; this one is the positive one."
         names = [str(known) for known in self.classes]
         at = _position_of(str(value), names, f"class of the label {self.label!r}")
@@ -406,11 +413,14 @@ class _Edited(_Filed):
         return replace(self, classes=tuple(self.classes[i] for i in order), merged=tuple(self.merged[i] for i in order if self.merged))
 
 # %% ../nbs/06_schema.ipynb #1e8e58f6
+_M = TypeVar("_M", bound="_Made")
+
+
 class _Made(_Edited):
     "How a schema is made from trees or a table."
 
     @classmethod
-    def from_nested(cls, source: Any, label: str, classes: Iterable[Label], integer: bool = False) -> "Self":
+    def from_nested(cls: type[_M], source: Any, label: str, classes: Iterable[Label], integer: bool = False) -> _M:
         "A schema from nested trees, attribute name -> tree, given as a dict or as the path of a JSON file."
         trees = source if isinstance(source, dict) else read_json(source)
         if not isinstance(trees, dict):
@@ -418,7 +428,7 @@ class _Made(_Edited):
         return cls(tuple(Hierarchy.from_nested(name, tree, integer) for name, tree in trees.items()), label, tuple(classes))
 
     @classmethod
-    def infer(cls, df: Any, label: str, bins: int = 16) -> "Self":
+    def infer(cls: type[_M], df: Any, label: str, bins: int = 16) -> _M:
         "A schema read off the data: it LEAKS, and warns so. For trials only; write a public schema before publishing."
         frame, bins = as_frame(df), check_whole(bins, "bins")
         classes = _infer_classes(column_of(frame, label))
@@ -429,7 +439,7 @@ class _Made(_Edited):
         return found
 
     @classmethod
-    def draft(cls, df: Any, label: str) -> "Self":
+    def draft(cls: type[_M], df: Any, label: str) -> _M:
         "A first draft with a role for every column, to be corrected and confirmed: it LEAKS until then, and warns so."
         found = cls.from_json(draft_json(df, label))
         leak = f"domains of a draft leak until somebody confirms them: {', '.join(found.inferred)}. See `Schema.confirm`."
@@ -444,6 +454,8 @@ def _rows(schema: "Schema") -> list[tuple[str, str, str, str]]:
     return [("attribute", "kind", "level sizes", "domain"), *((*row, cell) for row, cell in zip(rows, domain, strict=True))]
 
 # %% ../nbs/06_schema.ipynb #939650de
+@in_one_piece
+@dataclass(frozen=True, eq=False, repr=False)
 class Schema(_Made):
     "What is public about a table: a hierarchy for every predictor, the label column and its classes."
 

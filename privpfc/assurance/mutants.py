@@ -910,7 +910,7 @@ _GRIDS = _room(
         "(cells, min(room[1], cells.bit_length() - 1))",
         "grids",
     ),
-    ("the scorer is told that no grid comes before another", "*grids[:-1]], axis=0)", "*grids[:-1]], axis=0) * 0", "engine"),
+    ("the scorer is told that no grid comes before another", "axis=0, dtype=np.int64)", "axis=0, dtype=np.int64) * 0", "engine"),
     ("a pool is cut down to fewer attributes than it must", "total <= limit for", "total < limit for", "grids"),
 )
 

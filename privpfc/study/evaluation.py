@@ -201,9 +201,12 @@ def held_out(
         X, labels, weights = model.weighted()
         y, codes = label_codes(labels, schema), model.generalize(test)
     if "own" in learners:
-        crowded = publishes and weights.sum() >= 5 * len(X.drop_duplicates())  # shares of smaller cells say nothing
-        shares = [_proportions(X, y == c, weights, codes) for c in (range(m) if m > 2 else (1,))] if crowded else []
-        score = None if not crowded else shares[0] if m == 2 else np.stack(shares, axis=1)
+        score = None
+        if getattr(getattr(model, "release_", None), "scores", None) is not None:  # a release with corrections answers by its score
+            score = model.predict_proba(test)
+        elif publishes and weights.sum() >= 5 * len(X.drop_duplicates()):  # shares of smaller cells say nothing
+            score = np.stack([_proportions(X, y == c, weights, codes) for c in range(m)], axis=1)
+        score = score[:, 1] if score is not None and m == 2 else score
         found["own"] = measures(truth, label_codes(model.predict(test), schema), score, probability=True)
     if publishes and "CART" in learners:
         tree = _tree(schema, X, y, weights)
