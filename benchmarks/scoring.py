@@ -188,7 +188,7 @@ def main():
             for turn in ("first-ever", "second"):
                 start, cpu = time.perf_counter(), resource.getrusage(resource.RUSAGE_CHILDREN)
                 demo = [sys.executable, "-c", "from privpfc.cli import main; main(['demo'])"]
-                subprocess.run(demo, check=True, capture_output=True, env=env)
+                subprocess.run(demo, check=True, capture_output=True, env=env, cwd=cache)  # elsewhere: Python looks there first
                 used = resource.getrusage(resource.RUSAGE_CHILDREN)
                 cpu = used.ru_utime + used.ru_stime - cpu.ru_utime - cpu.ru_stime
                 said = f"`privpfc demo`, {turn} run{', before' * (package != HERE.parent)}"
