@@ -37,7 +37,7 @@ MAY_USE: dict[str, tuple[str, set[str]]] = {
 WHEN_CALLED = {("release", "report")}
 
 # where rooms stand in the picture
-COLUMN = {"engine": -3.8, "assurance": -3.8, "": 0.0, "data": 2.7, "methods": 2.7, "study": 5.0, "report": 2.7}
+COLUMN = {"engine": -3.8, "assurance": -3.8, "": 0.0, "data": 2.7, "report": 2.7, "methods": 5.0, "study": 7.3}
 BOX = 1.6  # width of a module in it
 LONGEST = 40  # lines of an exported cell that needs no reason in words
 
@@ -296,7 +296,7 @@ def draw(known: dict[str, Module], imports: Imports) -> None:
     plt.rcParams.update({"svg.hashsalt": "rooms", "font.size": 9.5})
     row = rows(known, imports)
     place = {name: (COLUMN[known[name].room], -row[name]) for name in known}
-    fig, ax = plt.subplots(figsize=(10, 0.36 * max(row.values()) + 1))
+    fig, ax = plt.subplots(figsize=(12, 0.36 * max(row.values()) + 1))
     for room in dict.fromkeys(module.room for module in known.values()):
         heights = [place[name][1] for name in known if known[name].room == room]
         left = 2.1 if room == "" else 0.9  # the main path needs room for its curves
@@ -310,7 +310,7 @@ def draw(known: dict[str, Module], imports: Imports) -> None:
         shape = "round,pad=0,rounding_size=0.1"
         ax.add_patch(FancyBboxPatch((x - BOX / 2, y - 0.3), BOX, 0.6, shape, facecolor="white", edgecolor="0.4", zorder=2))
         ax.text(x, y - 0.02, f"{known[name].number} {name.rpartition('.')[2]}".strip(), ha="center", va="center", zorder=3)
-    ax.set_xlim(min(COLUMN.values()) - 2.2, max(COLUMN.values()) + 1.6)
+    ax.set_xlim(min(COLUMN.values()) - 3.6, max(COLUMN.values()) + 1.6)
     ax.set_ylim(-max(row.values()) - 0.8, 1.5)
     ax.axis("off")
     fig.savefig(PICTURE, bbox_inches="tight", metadata={"Date": None, "Description": digest(imports)})
